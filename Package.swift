@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// Not below 6.2: before, a package with unsafe flags cannot be a dependency that is named by its version.
+// At least 6.2: earlier versions refuse a package with unsafe flags as a versioned dependency.
 
 import PackageDescription
 
@@ -8,31 +8,32 @@ let api: [SwiftSetting] = [.strictMemorySafety()]
 
 /// Optimised even when the app that imports it is built for debugging.
 ///
-/// SwiftPM's native build system compiles a target that names Embedded Swift as one unit, whatever the condition. No package
-/// is built for DriverKit, so the feature is never on. Swift Build, which Xcode uses too, compiles each file by itself in a
-/// debug build, and no setting of a manifest changes that: `-whole-module-optimization` as a flag stops the build, because
-/// the files that Swift Build waits for are then not written. So what must be fast calls across files of its module only
-/// what may be slow. Code of a lower module is inlined across files if it is `@inlinable`.
+/// SwiftPM's native build system compiles a target that mentions Embedded Swift as one unit, even if the condition is
+/// never met: no package is built for DriverKit. Swift Build, which Xcode uses too, compiles each file separately in a
+/// debug build, and a manifest cannot change that: the flag `-whole-module-optimization` stops the build, because it
+/// waits for files that are then not written. So code that must be fast calls a function in another file of its module
+/// only if that call may be slow. `@inlinable` functions of a lower module are inlined even so.
 let optimized: [SwiftSetting] = [
   .unsafeFlags(["-O"], .when(configuration: .debug)),
   .enableExperimentalFeature("Embedded", .when(platforms: [.driverKit])),
 ]
 
-/// Modules of which nothing is compiled that need be fast, in a tenth of the time: the self-test, and code that is inlined into
-/// other modules. That of SHA is optimised first: if not, the pointers of SHA-512 with AVX-512 are kept beside secrets.
+/// Modules compiled without optimisation, in a tenth of the time, because their own code need not be fast: the
+/// self-test, and code that is inlined into other modules. SHABlocks is inlined too, but is optimised: otherwise
+/// SHA-512 with AVX-512 keeps its pointers beside secrets.
 let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
 /// Modules with an inner loop.
 let innerLoop: [SwiftSetting] = api + optimized
 
-/// A module that uses instructions beyond the x86-64 baseline: `features` as in clang's `-m` options. On other
-/// architectures the options are unused arguments, which is no reason to warn.
+/// A module that uses instructions beyond the x86-64 baseline: `features` as in clang's `-m` options.
+/// `-Qunused-arguments` silences the warnings about unused options on other architectures.
 func x86(_ features: String...) -> [SwiftSetting] {
   [.unsafeFlags(["-Xcc", "-Qunused-arguments"] + features.flatMap { ["-Xcc", "-Xarch_x86_64", "-Xcc", "-m" + $0] })]
 }
 
-/// Instructions in the order for AMD Zen 3, which runs on any processor. SHA-512 fills every unit with its rounds and, beside
-/// them, its schedule: in this order it is 4 to 9 % faster on AMD Zen 4 than in the compiler's default one.
+/// Instructions in an order for AMD Zen 3; the code runs on any processor. SHA-512 keeps every execution unit busy with
+/// its rounds and its message schedule, and this order makes it 4 to 9 % faster on AMD Zen 4 than the default one.
 let ordered = "tune=znver3"
 
 /// A module that uses instructions beyond the arm64 baseline: `features` as in clang's `-march` option. The
@@ -43,12 +44,12 @@ func arm64(_ features: String...) -> [SwiftSetting] {
   return [.unsafeFlags(["-Xcc", "-Qunused-arguments"] + options)]
 }
 
-/// The compiler's own names for instructions whose intrinsics Swift does not import: SHA1RNDS4, VPTERNLOG, PCLMULQDQ and
-/// PMULL; and for memory on the stack.
+/// The module Builtin: the instructions SHA1RNDS4, VPTERNLOG, PCLMULQDQ and PMULL, for which Swift imports no
+/// intrinsics, and memory on the stack.
 let builtin: [SwiftSetting] = [.enableExperimentalFeature("BuiltinModule")]
 
-/// The name of a target that is neither a library nor a product. The targets of every package in a build share one space
-/// of names, so a target called `CPU` here would forbid its user to have one.
+/// The name of a target that is neither a library nor a product. The targets of all packages in a build share one
+/// namespace, so a target called `CPU` here would keep users of the package from having one.
 func internalName(_ folder: String) -> String { "SwiftVault" + folder }
 
 /// A dependency on a target that is neither a library nor a product.
@@ -63,8 +64,8 @@ func kernel(_ folder: String, _ features: [SwiftSetting], on other: Target.Depen
 
 /// A target with loops of instructions, which `vault-bench limits` measures. Only that product has it.
 ///
-/// The vectorizer would turn independent copies of a scalar instruction into one vector instruction. A pass of the compiler
-/// that removes copies in memory finds none, and takes 60 times as long as all others.
+/// Two passes of the compiler are off. The vectorizer would turn independent copies of a scalar instruction into one
+/// vector instruction. The pass that removes copies in memory finds none, and takes 60 times as long as all others.
 func instructions(_ folder: String, _ features: [SwiftSetting] = []) -> Target {
   .target(
     name: internalName("Instruction" + folder),
@@ -115,11 +116,13 @@ let package = Package(
     .target(
       name: "SwiftVaultFoundation",
       dependencies: [
-        "SwiftVault", "VaultInterop", .target(name: "VaultFiles", condition: .when(platforms: [.linux, .macOS])),
+        "SwiftVault", "VaultInterop", inner("ComposedBytes"),
+        .target(name: "VaultFiles", condition: .when(platforms: [.linux, .macOS])),
       ], swiftSettings: api),
+    .target(name: internalName("ComposedBytes"), path: "Sources/ComposedBytes", swiftSettings: api),
     .target(
       name: "Credentials", dependencies: ["MemoryHard", "PBKDF2"], exclude: ["SOURCES.md"], swiftSettings: innerLoop),
-    // Embedded Swift calls the allocator of its environment through the feature Extern.
+    // With the feature Extern, Embedded Swift calls the allocator of its environment.
     .target(
       name: "MemoryHard", dependencies: ["PBKDF2"] + ["CPU", "MemoryBlocks", "X86AVX2Memory"].map(inner),
       swiftSettings: innerLoop + builtin + [.enableExperimentalFeature("Extern")]),
@@ -137,7 +140,7 @@ let package = Package(
     .target(name: "Curve25519", dependencies: ["HMAC", inner("CryptoBytes")], swiftSettings: innerLoop + builtin),
     .target(name: "Sessions", dependencies: ["Curve25519", "AES"], swiftSettings: api),
     .target(name: "SecretComparison", dependencies: ["Curve25519"], swiftSettings: api),
-    // A span that depends on a key needs the feature in the module that makes it, and in no other.
+    // The feature Lifetimes: only the module that creates a span of a key's bytes needs it.
     .target(
       name: internalName("CryptoBytes"), path: "Sources/CryptoBytes",
       swiftSettings: innerLoop + [.enableExperimentalFeature("Lifetimes")] + builtin),
@@ -172,17 +175,17 @@ let package = Package(
     // Commands: use, measure, learn.
     .executableTarget(
       name: internalName("VaultTool"),
-      dependencies: ["SwiftVault", "VaultFiles", "VaultInterop", "SwiftVaultFoundation", inner("CommandSupport")],
+      dependencies: ["SwiftVault", "VaultFiles", "VaultInterop", inner("ComposedBytes"), inner("CommandSupport")],
       path: "Sources/VaultTool",
-      // The command's functions are bound when it starts. What binds one when it is first called stores the vector
-      // registers on the stack, and with them the round keys that AES has left there. The shared libraries it uses still
-      // bind theirs late, unless LD_BIND_NOW is set; see SECURITY.md.
+      // Binds the command's functions when it starts. Lazy binding stores the vector registers on the stack when a
+      // function is first called, and with them round keys that AES has left there. Shared libraries still bind their
+      // own functions lazily, unless LD_BIND_NOW is set; see SECURITY.md.
       linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))]),
     .executableTarget(
       name: internalName("Benchmarks"),
       dependencies: ["SwiftVault", "Curve25519"]
         + [
-          "CPU", "CommandSupport", "InstructionLoops", "InstructionX86SSE", "InstructionX86AVX2",
+          "CryptoBytes", "CPU", "CommandSupport", "InstructionLoops", "InstructionX86SSE", "InstructionX86AVX2",
           "InstructionX86AVX512", "InstructionARM64Crypto", "InstructionARM64SHA512",
         ].map(inner),
       path: "Benchmarks", exclude: ["README.md", "ARM64.md", "compare", "results", "machines", "Instructions"]),
@@ -249,7 +252,8 @@ let package = Package(
       inner("ExerciseSolutions"), inner("CommandSupport")),
     tests(
       "SwiftVaultTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "Sessions", "SwiftVaultFoundation"),
-    tests("SwiftVaultFoundationTests", of: "SwiftVaultFoundation", "VaultFiles", "VaultInterop"),
+    tests(
+      "SwiftVaultFoundationTests", of: "SwiftVaultFoundation", "VaultFiles", "VaultInterop", inner("ComposedBytes")),
     tests(
       "DocumentationTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "Sessions", "SecretComparison",
       "SwiftVaultFoundation", inner("CryptoLab")),
@@ -257,7 +261,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// For Checks/Sanitizers/run, which names the tests that it runs: the others are not compiled, nor what only they need.
+// SWIFT_VAULT_TESTS names the test targets to keep. The others, and targets that only they need, are not compiled.
 if let names = Context.environment["SWIFT_VAULT_TESTS"]?.split(whereSeparator: \.isWhitespace) {
   let chosen = Set(names.map { internalName(String($0)) })
   precondition(chosen.isSubset(of: package.targets.map(\.name)), "SWIFT_VAULT_TESTS names tests that do not exist")

@@ -1,5 +1,4 @@
 #if !os(Windows)
-import Foundation
 import SwiftVaultCommandSupport
 
 /// A file that is read or written from its start to its end, by its descriptor.
@@ -32,7 +31,7 @@ final class BenchFile {
   /// Creates a file in the folder for temporary files, readable by its owner only. It has no name from the start, so that it
   /// disappears with the process.
   static func temporary() throws(BenchError) -> BenchFile {
-    let folder = FileManager.default.temporaryDirectory.path
+    let folder = environment("TMPDIR") ?? "/tmp"
     var path = Array("\(folder)/vault-bench-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
     guard descriptor >= 0 else { throw failure("no file can be made in '\(folder)'") }
@@ -49,7 +48,7 @@ final class BenchFile {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(BenchError) -> Int {
     var done = 0
     while done < buffer.count {
-      let count = Foundation.read(descriptor, buffer.baseAddress! + done, buffer.count - done)
+      let count = SwiftVaultCommandSupport.read(descriptor, buffer.baseAddress! + done, buffer.count - done)
       if count == 0 { break }
       if count < 0, errno != EINTR { throw Self.failure("\(name) cannot be read") }
       done += max(0, count)
@@ -88,7 +87,7 @@ final class BenchFile {
   func write(_ bytes: UnsafeRawBufferPointer) throws(BenchError) {
     var done = 0
     while done < bytes.count {
-      let count = Foundation.write(descriptor, bytes.baseAddress! + done, bytes.count - done)
+      let count = SwiftVaultCommandSupport.write(descriptor, bytes.baseAddress! + done, bytes.count - done)
       if count < 0, errno != EINTR { throw Self.failure("\(name) cannot be written") }
       done += max(0, count)
     }

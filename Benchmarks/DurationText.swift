@@ -13,16 +13,6 @@ extension Duration {
 }
 
 extension Double {
-  /// The number with `digits` places after the point.
-  func text(_ digits: Int) -> String {
-    let scale = (0..<digits).reduce(1.0) { power, _ in power * 10 }
-    let whole = (magnitude * scale).rounded()
-    guard whole < 1e18 else { return "\(self)" }
-    let (units, part) = Int(whole).quotientAndRemainder(dividingBy: Int(scale))
-    let places = digits == 0 ? "" : "." + String(Int(scale) + part).dropFirst()
-    return (self < 0 && whole > 0 ? "-" : "") + String(units) + places
-  }
-
   /// A time in milliseconds with its unit, three digits or more.
   var millisecondsText: String {
     self < 0.01 ? text(3) + " ms" : self < 10 ? text(2) + " ms" : self < 100 ? text(1) + " ms" : text(0) + " ms"

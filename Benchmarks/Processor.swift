@@ -1,6 +1,5 @@
-import Foundation
-import SwiftVaultCPU
 import SwiftVaultCommandSupport
+import SwiftVaultCPU
 
 /// `vault-bench cpu`: what was found in this machine's processor, and which kernels it therefore runs.
 enum Processor {
@@ -27,9 +26,8 @@ enum Processor {
 
   /// Its family and model, in the words of CPUID, or the main ID register of arm64 as Linux shows it.
   static let family: String? = {
-    let register = try? String(
-      contentsOfFile: "/sys/devices/system/cpu/cpu0/regs/identification/midr_el1", encoding: .utf8)
-    return CPU.family ?? register.map { "MIDR " + $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+    let register = PlainFile.text(at: "/sys/devices/system/cpu/cpu0/regs/identification/midr_el1")
+    return CPU.family ?? register.map { "MIDR " + $0.trimmed(of: " \n") }
   }()
 
   private static func run(_ arguments: BenchArguments) {

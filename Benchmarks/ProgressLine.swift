@@ -1,4 +1,3 @@
-import Foundation
 import SwiftVaultCommandSupport
 
 /// What is being measured, in a line of standard error that the next one replaces; nothing where that is no terminal.

@@ -1,4 +1,5 @@
-import Foundation
+import Dispatch
+import SwiftVaultCommandSupport
 
 /// The duration of a piece of work.
 struct Timing {

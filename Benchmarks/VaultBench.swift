@@ -1,6 +1,5 @@
-import Foundation
-import SwiftVault
 import SwiftVaultCommandSupport
+import SwiftVault
 
 /// The command `vault-bench`: the speed of this machine at the work of swift-vault.
 @main
@@ -9,6 +8,7 @@ enum VaultBench {
     StandardStream.printNoMemoryInACrash()
     StandardStream.reserveDescriptors()
     StandardStream.ignoreSignalsOfOutput()
+    PlainFile.readPathsAsUTF8()
     do throws(BenchError) {
       try run(CommandLine.arguments.dropFirst())
     } catch {

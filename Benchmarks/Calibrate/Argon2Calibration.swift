@@ -1,7 +1,6 @@
-import Foundation
+import SwiftVaultCommandSupport
 import MemoryHard
 import SwiftVaultCPU
-import SwiftVaultCommandSupport
 
 /// `vault-bench calibrate --hash argon2id`: memory and passes for a time, beside PBKDF2 in the same time.
 struct Argon2Calibration {

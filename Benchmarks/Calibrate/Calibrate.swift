@@ -1,6 +1,5 @@
-import Foundation
-import SwiftVaultCPU
 import SwiftVaultCommandSupport
+import SwiftVaultCPU
 import Vault
 
 /// `vault-bench calibrate`: PBKDF2 rounds for a time budget on this machine, and whether the budget is enough.

@@ -1,4 +1,3 @@
-import Foundation
 import SwiftVaultCommandSupport
 
 /// Which hash to take, and why: the same answer on every machine.

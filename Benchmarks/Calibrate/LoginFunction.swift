@@ -1,6 +1,5 @@
-import Foundation
-import MemoryHard
 import SwiftVaultCommandSupport
+import MemoryHard
 
 /// What a login server derives with: PBKDF2 with some rounds, or Argon2id with some passes over a memory.
 struct LoginFunction: Sendable {

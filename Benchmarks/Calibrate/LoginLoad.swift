@@ -1,4 +1,3 @@
-import Foundation
 import SwiftVaultCommandSupport
 import Vault
 
@@ -216,7 +215,7 @@ struct LoginPlan {
     let batches = round.batchSeconds.map {
       ", in batches of \(LoginServer.batchCount) \(function.unitText($0)) a login"
     }
-    let units = function.plural.capitalized
+    let units = function.plural.prefix(1).uppercased() + function.plural.dropFirst()
     let facts =
       [
         "A \(function.unit) of \(function.name) on busy cores: \(function.unitText(round.seconds))\(batches ?? "").",

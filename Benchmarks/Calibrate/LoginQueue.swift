@@ -1,4 +1,4 @@
-import Foundation
+import SwiftVaultCommandSupport
 
 /// Logins that arrive at random at a server, as a computation: each takes the same time on one core, and waits in turn.
 struct LoginQueue {

@@ -1,16 +1,18 @@
-import Foundation
+import Dispatch
 import SwiftVaultCommandSupport
+import SwiftVaultCryptoBytes
 import Vault
 
 /// Cores that verify passwords: threads that derive keys.
 final class LoginServer: @unchecked Sendable {
-  private let condition = NSCondition()
-  // Guarded by `condition`.
+  private let lock = DispatchSemaphore(value: 1)
+  // Guarded by `lock`.
   private var waiting: [Double] = []
   private var latencies: [Double] = []
   private var isOver = false
-  private var running = 0
 
+  /// Signalled for each login that arrives, and at the end for each thread.
+  private let arrived = DispatchSemaphore(value: 0)
   private let start = DispatchTime.now()
   private let work: @Sendable (Int) -> Void
   private let batchCount: Int
@@ -31,48 +33,50 @@ final class LoginServer: @unchecked Sendable {
     of queue: LoginQueue, batchCount: Int = 1, _ work: @escaping @Sendable (Int) -> Void
   ) -> [Double] {
     let server = LoginServer(batchCount: batchCount, work)
-    server.start(cores: queue.cores)
-    for arrival in queue.arrivals {
-      while server.now < arrival { Thread.sleep(forTimeInterval: max(1e-5, arrival - server.now)) }
-      server.condition.lock()
-      server.waiting.append(arrival)
-      server.condition.signal()
-      server.condition.unlock()
+    server.serve(cores: queue.cores) {
+      for arrival in queue.arrivals {
+        while server.now < arrival { pause(for: .seconds(max(1e-5, arrival - server.now))) }
+        server.locked { server.waiting.append(arrival) }
+        server.arrived.signal()
+      }
     }
-    return server.finish()
+    return server.latencies
   }
 
-  private func start(cores: Int) {
-    running = cores
-    for _ in 0..<cores { Thread { self.serve() }.start() }
-  }
-
-  /// Waits for the end of all logins that have arrived.
-  private func finish() -> [Double] {
-    condition.lock()
-    defer { condition.unlock() }
-    isOver = true
-    condition.broadcast()
-    while running > 0 { condition.wait() }
-    return latencies
+  /// Serves on threads until all logins that arrive while `arrive` runs have ended.
+  private func serve(cores: Int, arrive: @escaping @Sendable () -> Void) {
+    Threads.perform(cores + 1) { number in
+      if number > 0 { return self.serve() }
+      arrive()
+      self.locked { self.isOver = true }
+      for _ in 0..<cores { self.arrived.signal() }
+    }
   }
 
   private func serve() {
-    condition.lock()
-    while true {
-      while waiting.isEmpty && !isOver { condition.wait() }
-      if waiting.isEmpty { break }
+    repeat {
+      arrived.wait()
+      while let arrivals = next() {
+        work(arrivals.count)
+        let end = now
+        locked { latencies += arrivals.map { end - $0 } }
+      }
+    } while !locked { isOver }
+  }
+
+  /// The arrivals of the next logins; nil if none waits.
+  private func next() -> [Double]? {
+    locked {
       let some = Array(waiting.prefix(batchCount))
       waiting.removeFirst(some.count)
-      condition.unlock()
-      work(some.count)
-      let end = now
-      condition.lock()
-      latencies += some.map { end - $0 }
+      return some.isEmpty ? nil : some
     }
-    running -= 1
-    condition.broadcast()
-    condition.unlock()
+  }
+
+  private func locked<Result>(_ body: () -> Result) -> Result {
+    lock.wait()
+    defer { lock.signal() }
+    return body()
   }
 
   /// The seconds of each of some calls of `work`, for so many logins each, on all cores at once and without a pause.
@@ -85,17 +89,23 @@ final class LoginServer: @unchecked Sendable {
     }
     // All have arrived at the start, so that every batch is full.
     server.waiting = [Double](repeating: 0, count: cores * calls * logins)
-    server.start(cores: cores)
-    _ = server.finish()
+    server.serve(cores: cores) {}
     return times.all
   }
 
   private final class Times: @unchecked Sendable {
-    private let lock = NSLock()
+    private let lock = DispatchSemaphore(value: 1)
     // Guarded by `lock`.
     private var times: [Double] = []
-    func append(_ time: Double) { lock.withLock { times.append(time) } }
-    var all: [Double] { lock.withLock { times } }
+
+    func append(_ time: Double) {
+      lock.wait()
+      times.append(time)
+      lock.signal()
+    }
+
+    /// To be read when all have been appended.
+    var all: [Double] { times }
   }
 }
 

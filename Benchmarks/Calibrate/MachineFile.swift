@@ -1,33 +1,9 @@
-import Foundation
-import SwiftVaultCPU
 import SwiftVaultCommandSupport
+import SwiftVaultCPU
 import SwiftVault
 
 /// What was calibrated on one machine, as a file that explains itself: `--save` writes it, `--compare` reads it.
-struct MachineFile: Decodable {
-  /// One budget of one hash.
-  struct Result: Decodable {
-    let hash: String
-    let budget_ms: Double
-    let rounds: Int
-    let measured_ms: Double
-    let nanoseconds_per_round: Double
-    let off_budget: Bool
-  }
-
-  let processor: String
-  /// Absent, it is taken as false.
-  let disturbed: Bool?
-  /// The budget that the machine's owner decided for: the first that was given.
-  let decision_budget_ms: Double
-  let results: [Result]
-
-  /// What is read before anything else: another version may have other fields.
-  struct Head: Decodable {
-    let format: String
-    let version: Int
-  }
-
+enum MachineFile {
   static let formatName = "swift-vault calibration"
   static let formatVersion = 1
 
@@ -41,9 +17,9 @@ struct MachineFile: Decodable {
     }
     let file: JSON = [
       "format": JSON(formatName), "version": JSON(formatVersion),
-      "date": JSON(Date().formatted(.iso8601)), "tool": JSON(PackageVersion.line(of: "vault-bench")),
+      "date": JSON(timeOfDay("%Y-%m-%dT%H:%M:%SZ")), "tool": JSON(PackageVersion.line(of: "vault-bench")),
       "processor": JSON(CPU.name), "family": JSON(Processor.family), "architecture": JSON(CPU.architecture),
-      "cores": JSON(ProcessInfo.processInfo.activeProcessorCount),
+      "cores": JSON(CPUQuota.coresOfMachine),
       "clock_ghz_before": JSON(trust.hertzBefore.map { $0 * 1e-9 }),
       "clock_ghz_after": JSON(trust.hertzAfter.map { $0 * 1e-9 }),
       "samples": JSON(trust.sampleCount), "slow_samples": JSON(trust.slowCount), "disturbed": JSON(trust.isDisturbed),
@@ -95,69 +71,72 @@ struct Machine {
     if let stream = StandardStream.leading(toFileAt: path) {
       throw BenchError(message: "'\(path)' is where \(stream) leads, so it would be changed")
     }
-    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
     // Anything but a file, such as a pipe, might have no end.
-    guard !path.isEmpty, let attributes, attributes[.type] as? FileAttributeType == .typeRegular else {
+    guard case .file(let byteCount)? = PlainFile.kind(of: path) else {
       throw Self.failure(path, "there is no such file")
     }
-    guard let size = attributes[.size] as? Int, size <= Self.largestFile else {
+    guard byteCount <= Self.largestFile else {
       throw Self.failure(path, "it has more than \(Self.largestFile.grouped) bytes, and no calibration has")
     }
-    guard let content = try? Data(contentsOf: url), content.count <= Self.largestFile else {
+    guard let content = (try? PlainFile.bytes(at: path, atMost: Self.largestFile)) ?? nil else {
       throw Self.failure(path, "it cannot be read")
     }
-    do {
-      try self.init(name: url.deletingPathExtension().lastPathComponent, content)
-    } catch let error as DecodingError {
-      throw Self.failure(path, error.sentence)
+    let file = path.dropFirst(PlainFile.folder(of: path).count)
+    let name = file.dropFirst().lastIndex(of: ".").map { file[..<$0] } ?? file
+    do throws(BenchError) {
+      try self.init(name: String(name), content)
     } catch {
-      throw Self.failure(path, (error as? BenchError)?.message ?? "it cannot be read")
+      throw Self.failure(path, error.message)
     }
   }
 
   /// Checks every value, so that nothing in the file can mislead or stop the comparison.
-  init(name: String, _ content: Data) throws {
+  init(name: String, _ content: [UInt8]) throws(BenchError) {
     func check(_ isValid: Bool, _ problem: String) throws(BenchError) {
       if !isValid { throw BenchError(message: problem, isArgument: false) }
     }
-    let head = try JSONDecoder().decode(MachineFile.Head.self, from: content)
-    try check(head.format == MachineFile.formatName, "its format is not '\(MachineFile.formatName)'")
+    let file = try JSONFields(content[...])
+    try check(try file.string("format") == MachineFile.formatName, "its format is not '\(MachineFile.formatName)'")
+    // Another version may have other fields.
+    let version = try file.integer("version")
     try check(
-      head.version == MachineFile.formatVersion,
-      "its version is \(head.version), and this program knows \(MachineFile.formatVersion)")
-    let file = try JSONDecoder().decode(MachineFile.self, from: content)
-    try check(!file.results.isEmpty, "it has no results")
-    try check(file.results.count <= Self.mostPoints, "it has more than \(Self.mostPoints.grouped) results")
+      version == MachineFile.formatVersion,
+      "its version is \(version), and this program knows \(MachineFile.formatVersion)")
+    let results = try file.objects("results")
+    try check(!results.isEmpty, "it has no results")
+    try check(results.count <= Self.mostPoints, "it has more than \(Self.mostPoints.grouped) results")
     var points: [Point] = []
-    for (index, result) in file.results.enumerated() {
+    for (index, result) in results.enumerated() {
       func check(_ isValid: Bool, _ problem: String) throws(BenchError) {
         if !isValid { throw BenchError(message: "result \(index + 1): \(problem)", isArgument: false) }
       }
-      let hash = NamedHash(rawValue: result.hash)
+      let hash = NamedHash(rawValue: try result.string("hash"))
+      let (budgetMs, measuredMs) = (try result.number("budget_ms"), try result.number("measured_ms"))
+      let (rounds, nanosecondsPerRound) = (try result.integer("rounds"), try result.number("nanoseconds_per_round"))
       try check(hash != nil, "an unknown hash")
-      try check(Self.budgets ~= result.budget_ms, "a budget that is not from 1us to 60s")
-      try check(1...Int(UInt32.max) ~= result.rounds, "rounds that are not from 1 to 2^32 - 1")
-      try check(Self.times ~= result.measured_ms, "a measured time that no derivation takes")
-      try check(Self.times ~= result.nanoseconds_per_round, "a time of a round that no round takes")
-      let milliseconds = Double(result.rounds) * result.nanoseconds_per_round * 1e-6
+      try check(Self.budgets ~= budgetMs, "a budget that is not from 1us to 60s")
+      try check(1...Int(UInt32.max) ~= rounds, "rounds that are not from 1 to 2^32 - 1")
+      try check(Self.times ~= measuredMs, "a measured time that no derivation takes")
+      try check(Self.times ~= nanosecondsPerRound, "a time of a round that no round takes")
+      let milliseconds = Double(rounds) * nanosecondsPerRound * 1e-6
       try check(
-        result.rounds == 1 || abs(milliseconds - result.budget_ms) <= 0.01 * result.budget_ms
-          || abs(milliseconds - result.budget_ms) <= 1.001e-6 * result.nanoseconds_per_round,
+        rounds == 1 || abs(milliseconds - budgetMs) <= 0.01 * budgetMs
+          || abs(milliseconds - budgetMs) <= 1.001e-6 * nanosecondsPerRound,
         "the rounds do not take the time of their budget")
       try check(
-        !points.contains { $0.hash == hash && $0.budgetMs == result.budget_ms }, "the same hash and budget twice")
+        !points.contains { $0.hash == hash && $0.budgetMs == budgetMs }, "the same hash and budget twice")
       points.append(
         Point(
-          hash: hash!, budgetMs: result.budget_ms, rounds: result.rounds, measuredMs: result.measured_ms,
-          isOff: result.off_budget))
+          hash: hash!, budgetMs: budgetMs, rounds: rounds, measuredMs: measuredMs,
+          isOff: try result.boolean("off_budget")))
     }
+    let ownBudgetMs = try file.number("decision_budget_ms")
     try check(
-      points.contains { $0.budgetMs == file.decision_budget_ms }, "its decision_budget_ms is none of its budgets")
+      points.contains { $0.budgetMs == ownBudgetMs }, "its decision_budget_ms is none of its budgets")
     self.name = name.printable(12)
-    processor = file.processor.printable(48)
-    ownBudgetMs = file.decision_budget_ms
-    isDisturbed = file.disturbed ?? false
+    self.ownBudgetMs = ownBudgetMs
+    processor = try file.string("processor").printable(48)
+    isDisturbed = file.has("disturbed") ? try file.boolean("disturbed") : false
     self.points = points
   }
 
@@ -171,18 +150,6 @@ struct Machine {
 
   /// The point of its own budget.
   func own(_ hash: NamedHash) -> Point? { points.first { $0.hash == hash && $0.budgetMs == ownBudgetMs } }
-}
-
-extension DecodingError {
-  /// What is wrong with a file, without words of the file.
-  fileprivate var sentence: String {
-    switch self {
-    case .keyNotFound(let key, _): "it has no '\(key.stringValue)' where one belongs"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      "its '\(context.codingPath.last { $0.intValue == nil }?.stringValue ?? "outermost value")' is of the wrong kind"
-    default: "it is not JSON, or a number in it is out of range"
-    }
-  }
 }
 
 extension String {

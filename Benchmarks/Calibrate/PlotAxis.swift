@@ -1,4 +1,4 @@
-import Foundation
+import SwiftVaultCommandSupport
 
 /// A logarithmic axis.
 struct PlotAxis {

@@ -1,4 +1,3 @@
-import Foundation
 import SwiftVaultCommandSupport
 
 /// Rounds and the seconds of CPU time they took.

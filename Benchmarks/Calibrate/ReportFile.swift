@@ -1,39 +1,38 @@
-import Foundation
+import SwiftVaultCommandSupport
 
 /// A file for a report, which appears complete, in place of an earlier file of that name, or not at all.
 struct ReportFile {
   /// The name it was given.
   let path: String
-  private let url: URL
+  /// Where that leads.
+  private let target: String
 
   /// Throws, before anything is measured, if the file cannot be written.
   init(_ path: String) throws(BenchError) {
     self.path = path
-    url = Self.url(path)
-    let type = try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
-    guard !path.isEmpty, !path.hasSuffix("/"), type == nil || type == .typeRegular else {
-      throw failure("not the name of a file")
+    target = PlainFile.resolved(path)
+    guard !path.isEmpty, !path.hasSuffix("/") else { throw failure("not the name of a file") }
+    switch PlainFile.kind(of: target) {
+    case .folder, .other: throw failure("not the name of a file")
+    case nil, .file: break
     }
     // Permissions do not show whether the file system is read-only or full, so a file is created.
-    let folder = url.deletingLastPathComponent()
-    let attempt = folder.appendingPathComponent(".vault-bench-\(UUID().uuidString).tmp").path
-    guard FileManager.default.createFile(atPath: attempt, contents: nil) else {
-      throw failure("no file can be created in \(folder.path)")
+    do throws(PlainFile.Failure) {
+      try PlainFile.requireWritable(besides: target)
+    } catch {
+      throw failure(error.reason)
     }
-    try? FileManager.default.removeItem(atPath: attempt)
   }
 
   /// Whether a path leads to this file too.
-  func isFile(at path: String) -> Bool { Self.url(path) == url }
-
-  private static func url(_ path: String) -> URL { URL(fileURLWithPath: path).resolvingSymlinksInPath() }
+  func isFile(at path: String) -> Bool { PlainFile.resolved(path) == target }
 
   /// Writes the report beside the file, then gives it the name.
   func write(_ report: String) throws(BenchError) {
-    do {
-      try Data(report.utf8).write(to: url, options: .atomic)
+    do throws(PlainFile.Failure) {
+      try PlainFile.replace(Array(report.utf8), at: target)
     } catch {
-      throw failure(error.localizedDescription)
+      throw failure(error.reason)
     }
   }
 

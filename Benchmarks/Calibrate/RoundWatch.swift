@@ -1,4 +1,3 @@
-import Foundation
 import SwiftVaultCommandSupport
 
 /// `vault-bench calibrate --watch`: the time of a round, once a second.
@@ -23,12 +22,12 @@ struct RoundWatch {
   func run(by meter: RoundMeter = .here) {
     printLine(CalibrationReport.head + "\n\n" + head)
     var observed: [Double] = []
-    let start = Date()
+    let start = ContinuousClock.now
     for second in 1...seconds {
       observed.append(max(meter.sample(hash, budget), 1e-3))
       printLine(row(second, observed[second - 1], fastest: observed.min()!))
       // A budget of a minute takes longer than a second to sample.
-      if second < seconds { Thread.sleep(until: start.addingTimeInterval(Double(second))) }
+      if second < seconds { pause(for: ContinuousClock.now.duration(to: start + .seconds(second))) }
     }
     printLine("\n" + summary(observed))
   }

@@ -1,7 +1,6 @@
-import Foundation
+import SwiftVaultCommandSupport
 import SwiftVault
 import SwiftVaultCPU
-import SwiftVaultCommandSupport
 
 /// `vault-bench limits`: what the instructions of this processor allow.
 enum Limits {
@@ -79,7 +78,7 @@ enum Limits {
       ]
     }
     let report: JSON = [
-      "date": JSON(Date().formatted(.iso8601.year().month().day())),
+      "date": JSON(timeOfDay("%Y-%m-%d")),
       "version": JSON(PackageVersion.line(of: "vault-bench")), "processor": JSON(CPU.name),
       "family": JSON(Processor.family), "architecture": JSON(CPU.architecture),
       "clock_ghz": JSON(hertz.map { $0 * 1e-9 }), "seconds_per_figure": JSON(seconds),

@@ -1,4 +1,4 @@
-import Foundation
+import SwiftVaultCommandSupport
 
 /// Whether two classes of times have the same mean: Welch's t-test, over all samples and with the slowest left out.
 ///

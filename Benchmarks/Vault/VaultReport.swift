@@ -1,7 +1,6 @@
 #if !os(Windows)
-import Foundation
-import SwiftVaultCPU
 import SwiftVaultCommandSupport
+import SwiftVaultCPU
 import Vault
 
 /// `vault-bench vault`: a file sealed and opened from end to end.
@@ -106,7 +105,7 @@ enum VaultReport {
     // The command accepts the rounds that a vault does.
     let stretching = try! PasswordStretching(rounds: .unchecked(rounds))
     let byteCount = try BenchFile.reading(path).readToEnd()
-    let cores = Set([1, ProcessInfo.processInfo.activeProcessorCount]).sorted()
+    let cores = Set([1, CPUQuota.coresOfMachine]).sorted()
     let ways = cores.map { VaultRun(stretching, cores: $0) }
     var last: BenchFile?
     var timings = [(seal: [VaultTiming], open: [VaultTiming])](repeating: ([], []), count: cores.count)

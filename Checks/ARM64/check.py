@@ -124,7 +124,7 @@ class Hash:
         return b"".join(padded[i:i + self.word][::-1] for i in range(0, len(padded), self.word))
 
     def pbkdf2(self, password, salt, rounds):
-        """One block. The kernel under test runs all rounds but the first. The bytes after u and t are noise."""
+        """One block. The kernel under test runs all rounds except the first. The bytes after u and t are noise."""
         key = password if len(password) <= self.block else hashlib.new(self.python, password).digest()
         key = key.ljust(self.block, b"\0")
         inner = self.ask(4, self.initial, bytes(byte ^ 0x36 for byte in key))
@@ -203,7 +203,7 @@ class AES:
         return count
 
     def monte_carlo(self):
-        """From only the first record of each section. Spec: AESAVS, section 6.4."""
+        """Computes all records from the first record of each section. Spec: AESAVS, section 6.4."""
         count = 0
         for name, bits in ((name, bits) for name in ("ECBMCT{}.txt", "CBCMCT{}.rsp") for bits in (128, 192, 256)):
             state = None
@@ -283,7 +283,7 @@ class GCM:
         return reply[16:], reply[:16]
 
     def vectors(self):
-        """The tag of a record that must be refused is another one."""
+        """A record that must be refused has a wrong tag."""
         count = 0
         for file in sorted((VECTORS / "GCM").glob("*.txt")):
             for _, record in records(file):
@@ -355,7 +355,7 @@ def check(driver, kernel, label, has_sha512, seed):
 
 
 def check_bits():
-    """The models of QEMU do not separate every bit of AT_HWCAP from every other one. Linux's header does."""
+    """QEMU's models do not separate every bit of AT_HWCAP from every other bit. Linux's header does."""
     header = pathlib.Path("/usr/aarch64-linux-gnu/include/asm/hwcap.h").read_text()
     bits = dict(re.findall(r"#define HWCAP_(\w+)\s+\(1 << (\d+)\)", header))
     source = (VECTORS.parent.parent / "Sources/Kernels/CPU/ARM64Features.swift").read_text()

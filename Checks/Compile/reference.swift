@@ -1,5 +1,5 @@
-// What the compiler's time is measured in: code like that of the package, straight-line rounds and generic calls, which never
-// changes. Checks/Compile/run compiles it beside the package.
+// The unit in which the compiler's time is measured: code like the package's, with straight-line rounds and generic
+// calls. It never changes. Checks/Compile/run compiles it together with the package.
 
 struct State {
   var a, b, c, d: UInt64

@@ -1,5 +1,5 @@
-// Functions with the shape of kernels, for kernels.py. It must report each function whose name begins with `leaks`, and
-// no function whose name begins with `clean`.
+// Functions with the structure of kernels, for kernels.py. It must report each function whose name begins with `leaks`,
+// and no function whose name begins with `clean`.
 
 /// Opaque to the optimiser, so that a branch stays a branch.
 @inline(never) @_optimize(none)
@@ -59,7 +59,7 @@ public func leaksBySwitch(_ key: UnsafeRawPointer) -> UInt64 {
   }
 }
 
-/// Divides: the time depends on the number.
+/// Divides: the time depends on the operands.
 public func leaksByDivision(_ key: UnsafeRawPointer) -> UInt64 { key.load(as: UInt64.self) / step(10) }
 
 /// The end of the loop depends on a secret that was stored in the stack frame and loaded again.

@@ -18,8 +18,8 @@ is not in the list fails, and so does an entry without a finding. In each run, t
 must be found, and the others must not.
 
 The kernels are those of the manifest with instructions that Valgrind does not have. --list prints every finding in the
-form of `addresses`, and the number of conditional jumps and of indexed accesses in each function. Exit status: 0 all of
-it holds; 1 something does not; 69 no llvm-objdump.
+form of `addresses`, and the number of conditional jumps and of indexed accesses in each function. Exit status: 0 all
+passed; 1 something failed; 69 no llvm-objdump.
 """
 
 import argparse

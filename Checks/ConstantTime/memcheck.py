@@ -12,11 +12,10 @@ may have a report, such as the outcome of a comparison or the length of a paddin
   - a twin, which is a row that leaks on purpose, must be reported in Twins.swift;
   - every kernel that Valgrind can run must have run.
 
-Every row runs twice, the second time without marks. What memcheck reports then has nothing to do with secrets, and does
-not count in this row: optimised code compares the unused bytes of an enum with the used ones.
+Every row runs twice, the second time without marks. Reports in that run are unrelated to secrets, and do not count in
+this row: optimised code compares the unused bytes of an enum with the used ones.
 
---places prints every place with the rows that reach it. Exit status: 0 all of it holds; 1 something does not; 69 no
-Valgrind.
+--places prints every place with the rows that reach it. Exit status: 0 all passed; 1 something failed; 69 no Valgrind.
 """
 
 import argparse

@@ -1,12 +1,13 @@
 import Glibc
 import Synchronization
 
-// This library is loaded with LD_PRELOAD, in front of the C library. It disturbs the calls that the variable DISTURB names.
+// This library is loaded with LD_PRELOAD, in front of the C library. It disturbs the calls that the variable DISTURB
+// names.
 //
 //     DISTURB=CALL:WHEN:ACTION[=ARGUMENT],…
 //
-// CALL is a name that this file gives to a `Call`. WHEN is the number of the call among those of this name, counted from 1
-// over all threads, or `*` for every call, or `odd`. ACTION is one of
+// CALL is a name that this file gives to a `Call`. WHEN is the number of the call among those of this name, counted
+// from 1 over all threads, or `*` for every call, or `odd`. ACTION is one of
 //
 //     error=N     the call is not made, and fails with error number N
 //     short       the call is made with half the byte count
@@ -16,9 +17,9 @@ import Synchronization
 //     delay=N     the call is made N milliseconds later
 //     back=N      the clock is N seconds behind for each time that it was read
 //
-// DISTURB_LOG names a file that gets a line before each call: `CALL NUMBER DESCRIPTOR BYTES`, followed by `DISTURBED` if the
-// call is disturbed. Four names are not those of functions: `unnamed` is openat(2) with O_TMPFILE, `memory` is
-// posix_memalign(3) of 64 KiB or more (the Swift runtime asks for less, and traps on failure), `thread` is
+// DISTURB_LOG names a file. Before each call, a line is added to it: `CALL NUMBER DESCRIPTOR BYTES`, followed by
+// `DISTURBED` if the call is disturbed. Four names are not those of functions: `unnamed` is openat(2) with O_TMPFILE,
+// `memory` is posix_memalign(3) of 64 KiB or more (the Swift runtime asks for less, and traps on failure), `thread` is
 // pthread_create(3), and `wall` is every function that returns the time of day.
 
 private enum Action {
@@ -278,7 +279,7 @@ public func disturbedThread(
   return threadCall.performOrReturnError { threadCall.real(as: Create.self)(thread, attributes, start, argument) }
 }
 
-/// How many seconds the clock is behind at this reading.
+/// The number of seconds by which the clock is behind at this reading.
 private func secondsBack() -> Int {
   let (number, action) = clockCall.begin()
   if case .back(let seconds) = action { return number * seconds }

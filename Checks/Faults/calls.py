@@ -44,7 +44,7 @@ def course(operation):
     expect(run.status == 0, f"exit {run.status}: {run.errors}")
     expect(all(state == "new" for state in operation.states(folder)), f"is {operation.states(folder)}")
     shutil.rmtree(folder)
-    # Which thread's call is first is a matter of chance, and does not matter: every thread makes several.
+    # Which thread makes the first call depends on chance. This does not matter, because every thread makes several.
     count = lambda name: sum(call.name == name for call in run.made)
     expect(operation.is_edit or max(map(count, TRANSFERS)) >= 24 and count("thread") >= 1, "the pipeline is not at work")
     if operation.is_edit:
@@ -62,9 +62,8 @@ def course(operation):
 
 
 def check_streamed(operation, folder, is_whole, comment, may_be_whole=False):
-    """The output stream must have all of the content, or a beginning that cannot pass for all. A sealed one
-    `may_be_whole` if
-        the process may have written its last bytes before it failed."""
+    """The output stream must have all of the content, or a beginning that cannot be mistaken for all of it. A sealed
+    one `may_be_whole` if the process may have written its last bytes before it failed."""
     out = folder / operation.output
     if "seal" in operation.words:
         is_all = operations.opens(out, "password")
@@ -105,7 +104,7 @@ def check_next(operation, folder, states, comment):
 
 
 def dies(operation, folder, run, comment, can_clean, may_be_whole):
-    """Checks what a process left that a signal killed, whether it could handle the signal or not. See
+    """Checks what a process left after a signal ended it, whether it could handle the signal or not. See
     `check_streamed`."""
     # On a disk with nameless files, a temporary name exists only between two calls.
     renames = any("--force" in word or word == "reseal" for word in operation.words.split())

@@ -60,7 +60,8 @@ def under_limit(operation, kibibytes):
     elif run.status == 1 and run.complaints and all(NO_MEMORY in line for line in run.complaints):
         outcome = "told"
     else:
-        # The loader says what it lacks, and a trap says nothing. Neither did any work or printed a warning.
+        # The loader names what it lacks, and a trap prints nothing. In neither case was any work done or a warning
+        # printed.
         outcome = "not loaded" if run.status == 127 else "trapped"
         expect(run.status in (127, -4, -5, -6, -11) and "warning" not in run.errors,
                f"{comment}: exit {run.status}: {run.errors}")

@@ -146,7 +146,7 @@ def changed(operation, name, change, call):
     run.finish()
     expect(not run.hangs, f"{comment}: hangs")
     said = [line for line in run.complaints if CHANGED in line]
-    # A vault opens if it is whole and authentic, which it is until a unit changes.
+    # A vault opens as long as it is whole and authentic, that is, until a unit changes.
     may_succeed = operation.words.startswith("open")
     expect(run.status == 1 and len(said) == 1 and len(run.complaints) == 1 or run.status == 0 and may_succeed,
            f"{comment}: exit {run.status}: {run.errors}")

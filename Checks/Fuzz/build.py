@@ -36,11 +36,11 @@ class Build:
         folder.mkdir(parents=True, exist_ok=True)
         manifest = package.manifest()
         self.modules = package.modules(manifest, COMMANDS)
-        # The targets spend their time in the libraries and in loops of their own. To optimise the commands takes 80 s.
+        # The targets spend their time in the libraries and in their own loops. Optimising the commands would take 80 s.
         self.optimized = {"Harness", *(module.name for module in package.modules(manifest))}
 
     def program(self):
-        """The program with all targets. What has not changed since the last build is not compiled again."""
+        """The program with all targets. Modules that are unchanged since the last build are not compiled again."""
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             stamps = {}
             for module in self.modules:

@@ -75,7 +75,7 @@ def write(data):
 
 
 def keep(target, fuzz, folder):
-    """Adds to a corpus the fewest of the inputs that were found that reach code which its own do not reach."""
+    """Adds to a corpus the smallest set of found inputs that reaches all code which the corpus does not reach."""
     seeds, grown, merged = folder / "seeds" / target, folder / "corpus" / target, folder / "merged" / target
     shutil.rmtree(merged, ignore_errors=True)
     shutil.copytree(seeds, merged)

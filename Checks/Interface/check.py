@@ -9,17 +9,17 @@ parameters names all of them in their order, and nothing else. `- Returns:` is u
 The script finds a new library through LIBRARIES in Documentation/symbols.py.
 
 The declaration of each public symbol, and each conformance of a public type, is a line in api.txt, which is what a
-release promises. A conformance that follows from another one has no line: IMPLIES, and the libraries' own protocols. Nor has a declaration that
-a conformance with a line requires, unless it decides what an associated type is: ASSOCIATED. The three that keep a secret
-from being printed are one line, `Redacted`. A line that is missing or new is a complaint. `--write` writes the file.
-CONTRIBUTING.md says when a line may go.
+release promises. A conformance that follows from another one has no line (IMPLIES, and the libraries' own protocols). A
+declaration that a listed conformance requires has no line either, unless it determines an associated type (ASSOCIATED).
+The three conformances that keep a secret from being printed are one line, `Redacted`. A line that is missing or new is
+a complaint. `--write` writes the file. CONTRIBUTING.md says when a line may be removed.
 
 citations.py defines the form of citations, and lists the documents. Each source file of an algorithm cites its
 standard, except those in UNCITED. package_index.py compares .spi.yml with the libraries.
 privacy.py looks for calls that would need a privacy manifest.
 
-First, both parts must refuse what is wrong: a module that is made here, and wrong citations. The libraries are built in
-release mode, because the extractor takes a comment from the place in the source that the module names.
+First, both parts must refuse faulty input: a module that the script makes, and wrong citations. The libraries are built
+in release mode, because the extractor takes a comment from the place in the source that the module names.
 """
 
 import argparse

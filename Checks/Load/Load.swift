@@ -11,7 +11,7 @@ import SwiftVault
 //     load generate SEED BYTES        writes that many bytes to standard output
 //     load check SEED BYTES           reads them from standard input, and nothing else
 //
-// The bytes depend on the seed alone, so that nobody has to keep them.
+// The bytes depend only on the seed, so they need not be stored.
 
 /// The generator SplitMix64 by Vigna: the same numbers for the same seed on every machine.
 struct Generator: RandomNumberGenerator {

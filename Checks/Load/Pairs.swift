@@ -5,11 +5,11 @@ import Darwin
 #endif
 import SwiftVault
 
-/// Seals and opens random content in every way the library has, and expects damage and wrong secrets to be refused.
+/// Seals and opens random content with every call of the library, and expects damage and wrong secrets to be refused.
 struct Pairs {
   let seed: UInt64
 
-  /// The ways to test a pair. A new way in or out is a case, and a line in `check`.
+  /// The ways to test a pair. A new way to seal or open is a case, and a line in `check`.
   enum Way: Int, CaseIterable {
     /// Sealed and opened in memory.
     case whole
@@ -35,7 +35,7 @@ struct Pairs {
   private static let largest = 1 << 20
   /// Sizes at the borders of blocks, chunks and groups of chunks.
   private static let edges = [0, 1, 15, 16, 17, 65_535, 65_536, 65_537, 131_072, 524_288, largest - 1, largest]
-  /// How many bytes more than after the first tenth of the pairs the process may use at the end.
+  /// How many more bytes the process may use at the end than after the first tenth of the pairs.
   private static let growth = 1 << 20
 
   func run(from first: UInt64, count: UInt64) {
@@ -83,7 +83,8 @@ struct Pairs {
   }
 
   private func residentByteCount() -> Int {
-    // What the allocator keeps for later is no leak, and by chance some MiB. The C library's module does not declare this.
+    // Memory that the allocator keeps for later is not a leak, and may be several MiB. The C library's module does not
+    // declare this.
     if let trim = dlsym(nil, "malloc_trim") {
       // SAFETY: malloc_trim(3) has this signature.
       _ = unsafeBitCast(trim, to: (@convention(c) (Int) -> Int32).self)(0)

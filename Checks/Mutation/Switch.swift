@@ -1,6 +1,6 @@
 import Glibc
 
-/// The mutant to run: the number in the environment variable MUTANT; none if it is absent.
+/// The mutant to run: the number in the environment variable MUTANT, or none if the variable is absent.
 ///
 /// With MUTANTS_REACHED, the name of a file, each process appends the numbers of the mutants that it reaches.
 @usableFromInline struct MutantSwitch: @unchecked Sendable {

@@ -41,7 +41,7 @@ def arithmetic(source):
 
 
 def ranges(source):
-    """One element more after `..<`, or one less after `...`."""
+    """One more element after `..<`, or one fewer after `...`."""
     for match in re.finditer(r"(?<=[\w)\]])(\.\.<|\.\.\.)(?=[\w(])", source.code):
         yield [(match.start(), match.end(), None)], match.group(), {"..<": "one more", "...": "one less"}[match.group()]
 

@@ -102,7 +102,7 @@ class Failure(Exception):
 
 def adapted(text, module, platform, triple):
     """The toolchain's interface of a module of the standard library, changed for another platform."""
-    # Without optimisation this takes half as long. What is inlined from it is optimised with the code around it.
+    # Without optimisation this takes half as long. Inlined code is optimised together with its callers.
     text = text.replace(HOST, triple).replace(" -O ", " -Onone ", 1)
     # These bodies use x86 floats of 80 bits. They are never run.
     text = text.replace("= _stdlib_remainderl(self, other)", "= other")
@@ -227,7 +227,7 @@ class Check:
                 text, marked = source.read_text().split("\n"), []
                 for line in text:
                     marked.append(line)
-                    # One that must not hold is no branch for the platform.
+                    # A condition that must not hold is not a branch for the platform.
                     met = [branch for branch in self.platform.branches if branch in line.replace("!" + branch, "")]
                     if met and re.match(r"\s*#(if|elseif) ", line):
                         conditions.update(met)

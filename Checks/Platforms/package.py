@@ -7,7 +7,7 @@ import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 UMBRELLA = "SwiftVault"
-#: The libraries that compile for every platform, with what they are built on.
+#: The libraries that compile for every platform, with their dependencies.
 PORTABLE = (UMBRELLA, "VaultInterop", "Sessions", "SecretComparison")
 #: The loops of instructions that vault-bench measures.
 LOOPS = tuple(f"SwiftVaultInstruction{name}" for name in ("X86SSE", "X86AVX2", "X86AVX512", "ARM64Crypto", "ARM64SHA512"))
@@ -119,7 +119,7 @@ def x86_kernels(loops=()):
 
 
 def modules(manifest, roots=PORTABLE):
-    """Every module that the roots are built on, and they themselves, each behind those it depends on."""
+    """Every module that the roots depend on, and the roots themselves, each after its dependencies."""
     targets = {target["name"]: Module(target) for target in manifest["targets"]}
     ordered = []
 

@@ -9,7 +9,7 @@ import re
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LAB = ROOT / "Sources/CryptoLab"
 PAGE = ROOT / "Demos/Playground/Page"
-#: What puts texts on a page of the lab.
+#: Calls that put texts on a page of the lab.
 LAB_SOURCES = [LAB / "Lesson.swift", LAB / "BitPlace.swift",
                *sorted(path for folder in ("Lessons", "Pages", "Quiz") for path in (LAB / folder).rglob("*.swift"))]
 #: Errors that lessons quote: their texts may have a translation.
@@ -17,17 +17,17 @@ LAB_QUOTED = [ROOT / "Sources/Vault/VaultError.swift", ROOT / "Sources/Sessions/
 LAB_TABLES = sorted((LAB / "Languages").glob("German+*.swift"))
 PAGE_SOURCES = sorted(PAGE.glob("*.js")) + [PAGE / "index.html"]
 PAGE_TABLES = sorted((PAGE / "Languages").glob("*/*.txt"))
-#: What is for --help, for errors, or for the one who reads the source, such as the name of a question.
+#: Texts for --help, for errors, or for readers of the source, such as the name of a question.
 UNSHOWN = re.compile(r"(static (let|var) (help|\w+Help|summary|list)\b|\bhelp: |\bsummary: |throw |fatalError\("
                      r"|precondition\(|\.usage\(|\.data\(|QuizQuestion\(\n)[^\n\"]*$")
 
 
-#: What is no text of a script: a selector, or the value of a property that nobody reads.
+#: Strings of a script that are not texts: a selector, or the value of a property that nobody reads.
 UNREAD = re.compile(r"(\b(class|id|role|type|focus|result|name|address|points|d|transform)|[\"']data-[\w-]+[\"']): *$")
 
 
 def has_words(key):
-    """Whether a text has two words or more, and so is no name or sign."""
+    """Whether a text has two words or more, so that it is not a name or a sign."""
     return " " in key and len(re.findall(r"[A-Za-z]{2,}", re.sub(r"\{\d+\}", " ", key))) > 1
 
 
@@ -86,7 +86,7 @@ class SwiftTexts:
 
 
 class ScriptTexts:
-    """The same of a script. Strings that are added are one text. A text with parts is t`…`."""
+    """The same for a script. Strings that are added are one text. A text with parts is t`…`."""
 
     def __init__(self, text):
         self.text, self.shown, self.all, self.faults = text, [], set(), []
@@ -163,7 +163,7 @@ def unescaped(text):
 
 
 class DocumentTexts:
-    """The same of a document: what stands in elements with the mark."""
+    """The same for a document: the texts of elements with the mark."""
 
     def __init__(self, text):
         self.faults = []

@@ -216,14 +216,14 @@ class Command:
         self.export("rncryptor")
 
     def new_options(self):
-        """A new password, unless the old one is typed: then no other is asked for."""
+        """A new password, unless the old one is typed: in that case, no other password is asked for."""
         if self.given.is_typed:
             return []
         self.new = Given(self.folder, self.way, "new-")
         return self.new.options
 
     def export_refused(self):
-        """After the first units, the last is found to be changed."""
+        """The last unit is changed, which is found after the first units."""
         self.export()
         self.vault.write_bytes(self.before[:-1] + bytes([self.before[-1] ^ 1]))
         self.status = DAMAGED
@@ -288,7 +288,7 @@ class Command:
         self.arguments = ["credential", "verify", str(row), "--passwords", str(table), "--rounds", "3"]
 
     def credential_verify_table_refused(self):
-        """A table without the names of its columns, so that a password stands where they should."""
+        """A table without column names, so that a password is in their place."""
         self.credential_verify_table()
         table = self.folder / "table"
         table.write_bytes(table.read_bytes().removeprefix(b"id,password\n"))

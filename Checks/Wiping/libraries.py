@@ -169,7 +169,7 @@ def cipher_work(operation, padding):
 
 
 def keystream(mode, key, iv, plaintext):
-    """What is added to the plaintext, of 432 bytes. In CFB that of segments of a block."""
+    """The keystream that is added to the plaintext of 432 bytes. For CFB, with segments of a block."""
     from cryptography.hazmat.decrepit.ciphers.modes import CFB, OFB
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
     message = (plaintext if mode == "cfb" else b"").ljust(432, b"\0")
@@ -178,8 +178,8 @@ def keystream(mode, key, iv, plaintext):
 
 
 def gcm_secrets(key, iv, plaintext, label):
-    """What leads to the plaintext or to forged tags, and the powers of the hash key, which not every kernel has. The
-    nonce is the first 12 bytes of `iv`, and `iv` the associated data. Spec: NIST SP 800-38D."""
+    """The values that reveal the plaintext or allow forged tags, and the powers of the hash key, which not every kernel
+    has. The nonce is the first 12 bytes of `iv`, and `iv` the associated data. Spec: NIST SP 800-38D."""
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
     def product(x, y):
@@ -303,7 +303,7 @@ def private_key(salt, iv, ciphertext):
 
 
 def article_work(operation, mode):
-    """Spec: the articles, as Tests/Vectors/articles.py follows them."""
+    """The published articles on passwords and the keychain, as in Tests/Vectors/articles.py."""
     password, other = os.urandom(24), os.urandom(27)
     salt, hexadecimal, iv = os.urandom(16), os.urandom(16).hex().encode(), os.urandom(16)
     key = hashlib.pbkdf2_hmac("sha256", password, salt, 3, 16)

@@ -1,9 +1,9 @@
 """What a page must not show, and what it must.
 
 An answer under its unanswered prediction; a right option that was missed and looks like a hit; a page on paper that
-cannot be read; an address that is not what it seems; a hidden message that is shown; on a phone a formula that is cut
-and a menu that looks like a field; steps that do not play, or play where they should not; a question that is out of
-sight.
+cannot be read; an address that does not show what it names; a hidden message that is shown; on a phone a formula that
+is cut and a menu that looks like a field; steps that do not play, or play where they should not; a question that is out
+of sight.
 """
 
 import json
@@ -184,14 +184,14 @@ def nearest_faults(page):
 
 
 def play_faults(page):
-    """Steps play to the last, which is said, and from the first again. They pause, and they end with their page and where
-    a prediction waits."""
+    """Steps play to the last, which is announced, and then from the first again. They pause, and they end with their
+    page and where a prediction waits."""
     browser = page.browser
     skip = "document.querySelectorAll('.prediction button[type=button]').forEach((each) => each.click())"
 
     def ready(fragment, label):
         page.open(fragment)
-        for _ in range(2):  # One may come after another.
+        for _ in range(2):  # One prediction may follow another.
             browser.evaluate(skip)
         browser.evaluate("((choice) => { choice.value = 64; choice.dispatchEvent(new Event('change')); })"
                          f"(document.querySelector('[data-focus=\"{label} speed\"]'))")
@@ -278,13 +278,13 @@ def text_faults(page):
 
 
 def faults(page):
-    """Those that are not of a single page."""
+    """Complaints that do not belong to a single page."""
     yield from (*missed_faults(page), *address_faults(page), *nearest_faults(page), *text_faults(page),
                 *hidden_faults(page), *play_faults(page), *question_faults(page))
 
 
 def planted_faults(page):
-    """Those of the planted faults, on the pages that they are planted in."""
+    """Complaints about the planted faults, on the pages that they are planted in."""
     yield from faults(page)
     for name in ("nonce-reuse", "gcm-nonce", "modes"):
         yield from faults_of(page, name)

@@ -1,4 +1,4 @@
-/// AES for reading: each function is one of FIPS 197, works on bytes, and can show every state.
+/// AES for reading: each function is a function of FIPS 197, works on bytes, and can show every state.
 ///
 /// For lessons, and as a second opinion in tests. It is slow, and *not* constant-time: tables and branches depend on
 /// key and data. Nothing is wiped. Encrypt with `AES`.

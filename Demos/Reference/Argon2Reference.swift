@@ -1,4 +1,4 @@
-/// Argon2id for reading: each function is one of RFC 9106, and every block that is read can be shown.
+/// Argon2id for reading: each function is a function of RFC 9106, and every block that is read can be shown.
 ///
 /// For lessons, and as a second opinion in tests. It is slow, and nothing is wiped. Derive keys with `Argon2id`.
 package struct Argon2Reference: Sendable {
@@ -15,7 +15,7 @@ package struct Argon2Reference: Sendable {
     /// The quarter of the lane, from 0.
     package let slice: Int
     package let place: Place
-    /// The block that is read beside the one before it.
+    /// The block that is read besides the preceding one.
     package let reference: Place
     /// Whether the password decided which block that is.
     package let dependsOnPassword: Bool
@@ -26,7 +26,7 @@ package struct Argon2Reference: Sendable {
 
   /// The memory in blocks, m in the standard.
   package let blockCount: Int
-  /// How often it is filled, t in the standard.
+  /// The number of passes, t in the standard.
   package let passes: Int
   /// p in the standard.
   package let lanes: Int
@@ -45,7 +45,7 @@ package struct Argon2Reference: Sendable {
 
   /// The key of a password.
   ///
-  /// - Parameter trace: Called for each block that is filled, but for the first two of each lane, in order.
+  /// - Parameter trace: Called for each filled block except the first two of each lane, in order.
   ///
   /// Spec: RFC 9106, section 3.2.
   package func key(
@@ -92,7 +92,7 @@ package struct Argon2Reference: Sendable {
     }
   }
 
-  /// The words that choose 128 blocks by their place alone. Spec: RFC 9106, section 3.4.1.2.
+  /// The words that choose the reads of 128 blocks from their position only. Spec: RFC 9106, section 3.4.1.2.
   private func addresses(_ pass: Int, _ slice: Int, _ lane: Int, number: Int) -> Block {
     let zero = Block(repeating: 0, count: 128)
     let input = [pass, lane, slice, lanes * laneLength, passes, 2, number].map { UInt64($0) }
@@ -103,7 +103,7 @@ package struct Argon2Reference: Sendable {
   private func reference(for index: Int, _ word: UInt64, _ pass: Int, _ slice: Int, _ lane: Int) -> Place {
     let (j1, j2) = (word & 0xffff_ffff, word >> 32)
     let chosen = pass == 0 && slice == 0 ? lane : Int(j2 % UInt64(lanes))
-    // W: what is finished, without the slice that the other lanes are filling, and without the block before.
+    // W: the finished blocks, without the slice that the other lanes are filling, and without the preceding block.
     let finished = pass == 0 ? slice * segmentLength : laneLength - segmentLength
     let count = chosen == lane ? finished + index - 1 : finished - (index == 0 ? 1 : 0)
     let x = (j1 * j1) >> 32
@@ -127,7 +127,7 @@ extension Argon2Reference {
     return output + hash
   }
 
-  /// G: a block made of two. Spec: RFC 9106, section 3.5.
+  /// G: one block from two. Spec: RFC 9106, section 3.5.
   private static func compress(_ x: Block, _ y: Block) -> Block {
     let r = sum(x, y)
     var q = r

@@ -1,4 +1,4 @@
-/// BLAKE2b without a key, for reading: each function is one of RFC 7693.
+/// BLAKE2b without a key, for reading: each function is a function of RFC 7693.
 ///
 /// For lessons, and as a second opinion in tests. It is slow, and nothing is wiped.
 package enum BLAKE2bReference {

@@ -56,10 +56,11 @@ public struct GHASHElement: Equatable, Sendable {
     return product
   }
 
-  /// The element whose square this is. There is one: squaring 128 times gives an element back, so 127 times its root.
+  /// The square root, which is unique: squaring an element 128 times gives the element, so squaring it 127 times gives
+  /// its root.
   public var squareRoot: GHASHElement { (0..<127).reduce(self) { root, _ in root * root } }
 
-  /// The element with which the product is 1, and 0 for 0: the power 2^128 - 2.
+  /// The multiplicative inverse, and 0 for 0: the power 2^128 - 2.
   public var inverse: GHASHElement {
     var (result, power) = (Self.one, self)
     for _ in 0..<127 {

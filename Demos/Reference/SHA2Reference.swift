@@ -3,7 +3,7 @@ package typealias SHA256Reference = SHA2Reference<UInt32>
 /// SHA-512 for reading.
 package typealias SHA512Reference = SHA2Reference<UInt64>
 
-/// SHA-2 for reading: each function is one of FIPS 180-4, and every state can be shown.
+/// SHA-2 for reading: each function is a function of FIPS 180-4, and every state can be shown.
 ///
 /// For lessons, and as a second opinion in tests. It is slow, and nothing is wiped. Hash with `SHA256` or `SHA512`.
 ///

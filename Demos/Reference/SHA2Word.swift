@@ -1,11 +1,11 @@
-/// A word of SHA-2: 32 bits for SHA-256, 64 bits for SHA-512, with everything in which the two differ.
+/// A word of SHA-2, with everything that differs between SHA-256 (32 bits) and SHA-512 (64 bits).
 ///
 /// Spec: FIPS 180-4, sections 4.1.2, 4.1.3, 5.3.3 and 5.3.5.
 package protocol SHA2Word: FixedWidthInteger, UnsignedInteger, Sendable {
   /// The number of rounds for a block of 16 words.
   static var rounds: Int { get }
 
-  /// The distances of Σ0 and Σ1, which are all rotations.
+  /// The rotation distances of Σ0 and Σ1.
   static var upperSigmaDistances: (zero: [Int], one: [Int]) { get }
 
   /// The distances of σ0 and σ1: two rotations and a shift.
@@ -36,7 +36,7 @@ extension UInt64: SHA2Word {
   package static let initialHash = FractionalRoot.primes(8).map { FractionalRoot.bits(of: $0, degree: 2) }
 }
 
-/// The functions of words that SHA-2 is made of.
+/// The word functions of SHA-2.
 extension SHA2Word {
   /// `ROTR`. Spec: FIPS 180-4, section 3.2.
   package func rotatedRight(_ distance: Int) -> Self { self >> distance | self << (Self.bitWidth - distance) }
@@ -44,7 +44,7 @@ extension SHA2Word {
   /// The bit of `y` where the bit of `x` is 1, else the bit of `z`. Spec: FIPS 180-4, equations 4.2 and 4.8.
   package static func choose(_ x: Self, _ y: Self, _ z: Self) -> Self { (x & y) ^ (~x & z) }
 
-  /// The bit that most of the three have. Spec: FIPS 180-4, equations 4.3 and 4.9.
+  /// The bit of the majority of the three. Spec: FIPS 180-4, equations 4.3 and 4.9.
   package static func majority(_ x: Self, _ y: Self, _ z: Self) -> Self { (x & y) ^ (x & z) ^ (y & z) }
 
   /// Σ0. Spec: FIPS 180-4, equations 4.4 and 4.10.

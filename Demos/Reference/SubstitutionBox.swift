@@ -1,6 +1,6 @@
 /// The S-box of AES and its inverse, computed from their definition.
 ///
-/// For lessons only: the look-ups in a table reveal the substituted bytes through the cache.
+/// For lessons only: table lookups reveal the substituted bytes through the cache.
 ///
 /// Spec: FIPS 197, sections 5.1.1 and 5.3.2.
 public enum SubstitutionBox {

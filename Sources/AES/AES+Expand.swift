@@ -3,16 +3,16 @@ import SwiftVaultCryptoBytes
 extension AES {
   /// The same key, with its key schedule and the powers of GCM's hash key computed once.
   ///
-  /// Every call of AES takes it in place of `key`, from any number of threads. Use it where many short messages are encrypted
-  /// under one key:
+  /// Every call of AES takes it in place of `key`, from any number of threads. Use it where many short messages are
+  /// encrypted under one key:
   ///
   /// ```swift
   /// let key = try AES.expand(SymmetricKey(size: .bits256))
   /// for record in records { boxes.append(try AES.GCM.seal(record, using: key)) }
   /// ```
   ///
-  /// It equals `key`. It takes 1 KiB of memory, or 3 KiB where the processor has no instructions for AES. That memory is
-  /// overwritten with zeros as the key is. Spec: FIPS 197, section 5.2; NIST SP 800-38D, section 6.3.
+  /// It equals `key`. It takes 1 KiB of memory, or 3 KiB on a processor without AES instructions. Like the key, that
+  /// memory is overwritten with zeros. Spec: FIPS 197, section 5.2; NIST SP 800-38D, section 6.3.
   ///
   /// - Parameter key: 16, 24 or 32 bytes.
   /// - Throws: ``AESError/keyByteCount(_:)`` for a key of another size.
@@ -26,21 +26,21 @@ extension AES {
   }
 }
 
-/// What `AES.expand` made of a key, in the memory of the key.
+/// The expansion of a key by `AES.expand`, in the memory of the key.
 @safe
 struct AESExpansion {
   /// The key schedule for both directions.
   let schedule: UnsafeRawPointer
   /// GCM's expanded hash key, for calls of any number of blocks.
   let hashKey: UnsafeRawPointer
-  /// The layout of the hash key. All kernels but the portable one have the same key schedule.
+  /// The layout of the hash key. All kernels except the portable one have the same key schedule.
   private let number: UInt8
 
-  // The layout. The hash key of no kernel is larger than the place for it.
+  // The layout. The place for the hash key is large enough for every kernel.
   private static var hashKeyStart: Int { 64 }
   private static var scheduleStart: Int { 64 + 512 }
 
-  /// The expansion of a key, if it has one whose schedule is the kernel's. The key must outlive it.
+  /// The expansion of a key; nil unless it has one with the schedule of this kernel. The key must outlive it.
   @inline(__always)
   init?(of key: borrowing SymmetricKey, for kernel: AESKernel) {
     guard let start = unsafe key.storage.expansion else { return nil }
@@ -51,7 +51,7 @@ struct AESExpansion {
     unsafe schedule = start + Self.scheduleStart
   }
 
-  /// The powers of the hash key for eight blocks, which are the last ones in each layout but that of the portable kernel.
+  /// The powers of the hash key for eight blocks: the last ones in every layout except that of the portable kernel.
   var lastPowers: UnsafeRawPointer {
     #if arch(x86_64)
     unsafe hashKey + (128 << (Int(number) - 1) - 128)
@@ -60,7 +60,7 @@ struct AESExpansion {
     #endif
   }
 
-  /// The same, if its hash key is the kernel's too.
+  /// The same; nil unless the hash key is that of this kernel too.
   @inline(__always)
   init?(of key: borrowing SymmetricKey, forGCM kernel: AESKernel) {
     self.init(of: key, for: kernel)
@@ -73,7 +73,7 @@ struct AESExpansion {
     let storage = unsafe key.storage.expanded(byteCount: scheduleStart + kernel.scheduleByteCount(rounds: rounds)) {
       let (start, schedule) = unsafe ($0, $0 + scheduleStart)
       // SAFETY: the memory is large enough, and the key has the size that belongs to its rounds. The hash key is the
-      // encryption of zeros. It is made where the number is stored afterwards.
+      // encryption of zeros. It is computed in the place of the number, which is stored afterwards.
       unsafe key.withUnsafeBytes { key in
         wipingStack {
           unsafe kernel.expandKey(key.baseAddress!, rounds: rounds, into: schedule)

@@ -2,9 +2,10 @@
 
 /// The Advanced Encryption Standard, with keys of 16, 24 or 32 bytes. Spec: FIPS 197.
 ///
-/// ``GCM`` encrypts and authenticates. The modes ECB, CBC, CFB, OFB and CTR encrypt and do *not* authenticate. An attacker who can change a ciphertext can change the
-/// plaintext. A program that reveals whether the padding was right can be made to decrypt for an attacker. Add an HMAC
-/// over IV and ciphertext, and check it before decryption, or use a vault.
+/// ``GCM`` encrypts and authenticates. The modes ECB, CBC, CFB, OFB and CTR encrypt and do *not* authenticate. An
+/// attacker who can change a ciphertext can change the plaintext. A program that reveals whether the padding was right
+/// can be made to decrypt for an attacker. Add an HMAC over IV and ciphertext, and check it before decryption, or use a
+/// vault.
 public enum AES {
   /// 16 bytes.
   public static var blockByteCount: Int { 16 }
@@ -18,7 +19,7 @@ public enum AESError: Error, Equatable, Sendable, CustomStringConvertible {
   case ivByteCount(Int)
   /// A nonce for CTR whose size is neither 16 nor 12 bytes.
   case nonceByteCount(Int)
-  /// An input for ECB or CBC that has to be a multiple of 16 bytes, and is not.
+  /// An input for ECB or CBC that must be a multiple of 16 bytes, and is not.
   case unalignedInput(byteCount: Int)
   /// An empty ciphertext where the padding requires at least one block.
   case emptyCiphertext
@@ -26,8 +27,9 @@ public enum AESError: Error, Equatable, Sendable, CustomStringConvertible {
   case invalidPadding
   /// A CTR keystream of more than 2^64 - 1 bytes, or more than 2^36 after a nonce of 12 bytes.
   case keystreamExhausted
-  /// A key to wrap, or a wrapped key, that is not a multiple of 8 bytes, or is shorter than 16 or 24 bytes. With padding,
-  /// a key to wrap of no byte or more than 2^32 - 1, or a wrapped key that is not a multiple of 8 or is shorter than 16.
+  /// A key to wrap that is not a multiple of 8 bytes, at least 16, or a wrapped key that is not a multiple of 8 bytes,
+  /// at least 24. With padding: a key to wrap that is not 1 to 2^32 - 1 bytes, or a wrapped key that is not a multiple
+  /// of 8 bytes, at least 16.
   case wrappedKeyByteCount(Int)
   /// A wrapped key that is damaged, or was wrapped under another key.
   case unwrapFailure
@@ -37,9 +39,9 @@ public enum AESError: Error, Equatable, Sendable, CustomStringConvertible {
   case messageTooLong
   /// A tag for GCM that is not 12 to 16 bytes.
   case tagByteCount(Int)
-  /// A combined sealed box of GCM with fewer bytes than a nonce of 12 and a tag of 16.
+  /// A combined sealed box of GCM with fewer than 28 bytes: 12 of nonce and 16 of tag.
   case sealedByteCount(Int)
-  /// A tag that does not belong to ciphertext, associated data, nonce and key.
+  /// A tag that does not match ciphertext, associated data, nonce and key.
   case authenticationFailure
 
   /// A sentence that states the numbers.

@@ -10,17 +10,17 @@ import SwiftVaultX86VAES512
 import SwiftVaultARM64Crypto
 #endif
 
-// GHASH, and GCM's encryption and decryption, which kernels do together with it.
+// GHASH, and GCM's encryption and decryption together with it.
 //
-// Without VPCLMULQDQ, the kernel of VAES has PCLMULQDQ's GHASH. The kernel of 512 bits stores round keys on the stack, where
-// the wipes of its callers do not reach.
+// Without VPCLMULQDQ, the kernel of VAES uses the GHASH of PCLMULQDQ. The kernel of 512 bits stores round keys on the
+// stack, beyond the reach of its callers' wipes.
 //
-// The contract is that of the other operations. A hash key that was expanded for fewer than 32 blocks serves for calls of
-// up to as many; one for 32 or more serves for any call. `hash` and `counter` have 16 bytes.
+// The contract is that of the other operations. A hash key that was expanded for fewer than 32 blocks serves for calls
+// of up to that number; one for 32 or more serves for any call. `hash` and `counter` have 16 bytes.
 extension AESKernel {
-  /// The kernel for a message of `blockCount` blocks. Narrow registers are faster for a short one, as they need fewer powers
-  /// of the hash key. The numbers were measured on Zen 4 and Zen 5. On an Intel Xeon of family 6, model 207, 64 blocks are 2
-  /// to 7 % faster on 256 bits.
+  /// The kernel for a message of `blockCount` blocks. Narrow registers are faster for a short one, because they need
+  /// fewer powers of the hash key. The numbers were measured on Zen 4 and Zen 5. On an Intel Xeon of family 6, model
+  /// 207, 64 blocks are 2 to 7 % faster on 256 bits.
   func forMessage(blockCount: Int) -> AESKernel {
     switch self {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
@@ -45,7 +45,7 @@ extension AESKernel {
     }
   }
 
-  /// The kernel for one block after the other, for which wide registers are of no use.
+  /// The kernel for serial work, in which wide registers are of no use.
   var forSingleBlocks: AESKernel { forMessage(blockCount: 1) }
 
   /// The size in bytes of what `expandHashKey` writes.
@@ -194,7 +194,8 @@ extension AESKernel {
     }
   }
 
-  /// Encrypts or decrypts a whole message with a nonce of 12 bytes. `state` has 32 bytes, and `powers` are eight blocks.
+  /// Encrypts or decrypts a whole message with a nonce of 12 bytes. `state` has 32 bytes, and `powers` are eight
+  /// blocks.
   ///
   /// Only the kernels of `forWholeMessage` have it.
   func processGCM(

@@ -6,7 +6,7 @@ import SwiftVaultX86AES
 import SwiftVaultARM64Crypto
 #endif
 
-// Key wrap. A kernel of its own keeps the check in a register: through memory, it would take half as long again.
+// Key wrap. Dedicated kernels keep the check in a register: through memory, key wrap would take 50 % longer.
 //
 // `registers` has 8 bytes for the check and 8 for each of `count` registers.
 extension AESKernel {

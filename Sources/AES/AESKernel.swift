@@ -120,7 +120,7 @@ extension AESKernel {
     }
   }
 
-  /// Expands a key as `expandKey` does, but with instructions only the part that encryption needs.
+  /// Expands a key like `expandKey`. Kernels with AES instructions compute only the part that encryption needs.
   package func expandEncryptionKey(_ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer) {
     switch self {
     case .portable: unsafe AESPortable.expandKey(key, rounds: rounds, into: schedule)
@@ -134,11 +134,11 @@ extension AESKernel {
     }
   }
 
-  /// Encrypts or decrypts `count` segments: bytes in CFB8, else blocks. `iv` has 16 bytes and becomes what the next call
-  /// continues from: the last 16 bytes of ciphertext, the last block of keystream or the next counter, a number of 128
-  /// bits. ECB does not use it.
+  /// Encrypts or decrypts `count` segments: bytes in CFB8, else blocks. `iv` has 16 bytes and becomes what the next
+  /// call continues from: the last 16 bytes of ciphertext, the last block of keystream or the next counter, a number of
+  /// 128 bits. ECB does not use it.
   ///
-  /// Where one block depends on the one before, wide registers are of no use: their kernels leave that to AES-NI's.
+  /// Where each block depends on the one before, wide registers are of no use: their kernels leave this work to AES-NI.
   @inline(__always)
   package func process(
     _ operation: BlockOperation, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
@@ -175,7 +175,8 @@ extension AESKernel {
   }
 }
 
-// One switch over the operations for each kernel. A call with one operation has none: all is inlined.
+// One switch over the operations for each kernel. A call with a constant operation has none, because everything is
+// inlined.
 extension AESKernel {
   @inline(__always)
   private static func portable(

@@ -1,14 +1,16 @@
-/// An expanded key in the layout of its kernel, wiped when the last copy of the value is gone, or at the end of `onStack`.
+/// An expanded key in the layout of its kernel, wiped when the last copy of the value is gone, or at the end of
+/// `onStack`.
 /// Spec: FIPS 197, section 5.2.
 @safe
 struct AESKeySchedule: @unchecked Sendable {
   let kernel: AESKernel
   private let rounds: Int
-  /// What its blocks can be for: it encrypts in any case.
+  /// The direction it was made for. Every schedule can encrypt.
   private let direction: AES.Direction
   /// Nil on the stack.
   private let storage: SecretStorage?
-  // SAFETY: points to the storage's bytes, which do not move or change while the storage lives, or to those of `onStack`.
+  // SAFETY: points to the storage's bytes, which do not move or change while the storage lives, or to those of
+  // `onStack`.
   private let schedule: UnsafeRawPointer
 
   init(_ key: SymmetricKey, kernel: AESKernel, for direction: AES.Direction = .decryption) throws(AESError) {
@@ -59,7 +61,7 @@ struct AESKeySchedule: @unchecked Sendable {
       let schedule = try AESKeySchedule(key, kernel: kernel, for: direction)
       return try wipingStack { () throws(AESError) in try body(schedule) }
     }
-    // The closures capture the address of the key: with the key itself, each call would retain and release it.
+    // The closures capture the address of the key: if they captured the key, each call would retain and release it.
     return try unsafe key.withUnsafeBytes { key throws(AESError) in
       let key = key.baseAddress!
       return try unsafe SecretMemory.onStack(byteCount: byteCount) { start throws(AESError) in
@@ -134,7 +136,7 @@ struct AESKeySchedule: @unchecked Sendable {
 }
 
 extension AES {
-  /// What a key or a stream is for.
+  /// The direction of a key schedule or of a stream.
   enum Direction {
     case encryption, decryption
   }

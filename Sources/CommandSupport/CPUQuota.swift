@@ -1,4 +1,4 @@
-internal import Foundation
+internal import SwiftVaultCryptoBytes
 
 /// The share of the processors' time that Linux gives this process, as of a container with a limit.
 package enum CPUQuota {
@@ -8,10 +8,18 @@ package enum CPUQuota {
   /// The fraction of a core that one thread gets: 1 without a quota, or with one of a core and more.
   package static var ofOneThread: Double { min(1, cores ?? 1) }
 
+  /// The cores that the process may run on.
+  package static var coresOfMachine: Int {
+    #if os(Windows)
+    Int(GetActiveProcessorCount(WORD(ALL_PROCESSOR_GROUPS)))
+    #else
+    Processors.available
+    #endif
+  }
+
   /// The cores to count on: those of the machine, or fewer if the quota is worth fewer, at least 1.
   package static var wholeCores: Int {
-    let all = ProcessInfo.processInfo.activeProcessorCount
-    return cores.map { max(1, min(all, Int($0))) } ?? all
+    cores.map { max(1, min(coresOfMachine, Int($0))) } ?? coresOfMachine
   }
 
   /// The quota, by the list of the process's groups and the folder of all: the smallest of its groups and theirs above.
@@ -20,7 +28,7 @@ package enum CPUQuota {
     #if os(Windows)
     return nil
     #else
-    guard let list = try? String(contentsOfFile: groups, encoding: .utf8) else { return nil }
+    guard let list = PlainFile.text(at: groups) else { return nil }
     var quotas: [Double] = []
     for line in list.split(separator: "\n") {
       let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
@@ -38,7 +46,7 @@ package enum CPUQuota {
 
   private static func quota(in folder: String) -> [Double] {
     func numbers(_ file: String) -> [Double] {
-      let text = (try? String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)) ?? ""
+      let text = PlainFile.text(at: "\(folder)/\(file)") ?? ""
       return text.split { $0 == " " || $0 == "\n" }.compactMap { Double($0) }
     }
     // `max` is no number, and -1 is no quota.

@@ -1,7 +1,8 @@
-internal import Foundation
-
 /// Standard input, output and error.
 package enum StandardStream {
+  /// The name by which the command was called, without folders.
+  package static let commandName = String(CommandLine.arguments[0].split(separator: "/").last ?? "")
+
   /// Opens descriptors 0 to 2 if they are closed, so that no file opened later gets the number of a standard stream.
   ///
   /// Each is opened in the opposite direction, so that using it is still an error.
@@ -42,7 +43,7 @@ package enum StandardStream {
       #if os(Windows)
       let count = Int(_write(descriptor, piece.baseAddress, UInt32(piece.count)))
       #else
-      let count = Foundation.write(descriptor, piece.baseAddress, piece.count)
+      let count = SwiftVaultCommandSupport.write(descriptor, piece.baseAddress, piece.count)
       #endif
       if count >= 0 {
         rest = rest.dropFirst(count)
@@ -104,8 +105,8 @@ package func printBytes(_ bytes: [UInt8]) {
   let number = bytes.withUnsafeBytes { StandardStream.write($0, to: 1) }
   if number == 0 { return }
   if number != EPIPE {
-    let name = ProcessInfo.processInfo.processName
-    StandardStream.error("\(name): standard output: cannot be written: \(StandardStream.reason(number))")
+    StandardStream.error(
+      "\(StandardStream.commandName): standard output: cannot be written: \(StandardStream.reason(number))")
   }
   exit(1)
 }

@@ -15,11 +15,29 @@ extension Int {
   }
 }
 
+extension Double {
+  /// The number with `digits` places after the point.
+  package func text(_ digits: Int) -> String {
+    let scale = (0..<digits).reduce(1.0) { power, _ in power * 10 }
+    let whole = (magnitude * scale).rounded()
+    guard whole < 1e18 else { return "\(self)" }
+    let (units, part) = Int(whole).quotientAndRemainder(dividingBy: Int(scale))
+    let places = digits == 0 ? "" : "." + String(Int(scale) + part).dropFirst()
+    return (self < 0 && whole > 0 ? "-" : "") + String(units) + places
+  }
+}
+
 extension String {
   /// The text with spaces before it up to `width` characters, or after it for a negative width.
   package func padded(to width: Int) -> String {
     let spaces = String(repeating: " ", count: Swift.max(0, Int(width.magnitude) - count))
     return width < 0 ? self + spaces : spaces + self
+  }
+
+  /// The text without any of `characters` at its ends.
+  package func trimmed(of characters: String) -> String {
+    guard let last = lastIndex(where: { !characters.contains($0) }) else { return "" }
+    return String(self[...last].drop { characters.contains($0) })
   }
 
   /// The text with what does not print escaped, so that nothing in it controls the terminal.

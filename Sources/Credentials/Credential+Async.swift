@@ -38,8 +38,8 @@ extension Credential {
   /// Checks several passwords at once in the vector lanes of one core, on a thread of its own, with progress and
   /// cancellation.
   ///
-  /// The other parameters are those of the synchronous form. A server that collects logins for some milliseconds checks
-  /// many more of them than one that starts a thread for each.
+  /// The other parameters are those of the synchronous form. A server that collects logins for a few milliseconds
+  /// checks many more of them than a server that starts a thread for each.
   ///
   /// `progress` is called on any thread with the fraction of the work done, rising from above 0 to 1.
   ///
@@ -64,7 +64,7 @@ extension Credential {
     }
   }
 
-  /// The steps of background work that the stretching for the credentials takes.
+  /// The steps of background work for stretching the passwords of the credentials.
   private static func steps(of credentials: [Credential]) -> Double {
     let current = credentials.compactMap { credential in
       credential.stretching.map { ($0, credential.digestCount) }

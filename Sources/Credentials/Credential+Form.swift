@@ -3,7 +3,7 @@ extension Credential {
   public struct Form: Sendable, Hashable, CaseIterable, CustomStringConvertible {
     private let index: Int
 
-    /// This library's own form, that of new credentials with PBKDF2.
+    /// This library's own form, used for new credentials with PBKDF2.
     public static let swiftVault = Form(index: 0)
     /// A PHC string with PBKDF2's output, such as `$pbkdf2-sha256$i=600000,l=32$…`.
     public static let phc = Form(index: 1)
@@ -15,7 +15,7 @@ extension Credential {
     public static let hashcat = Form(index: 4)
     /// A value of the LDAP attribute `userPassword` as OpenDJ writes it, such as `{PBKDF2-HMAC-SHA256}10000:…`.
     public static let openDJ = Form(index: 5)
-    /// A value of the LDAP attribute `userPassword` as 389 Directory Server and FreeIPA write it: with padding.
+    /// A value of the LDAP attribute `userPassword` as 389 Directory Server and FreeIPA write it, with padding.
     public static let directoryServer = Form(index: 6)
     /// A password of Spring Security's encoder `pbkdf2`, whose settings are those of version 5.5: `{pbkdf2}…`.
     public static let spring = Form(index: 7)
@@ -24,7 +24,8 @@ extension Credential {
     /// A value of the LDAP attribute `userPassword` as OpenLDAP's module pw-pbkdf2 and passlib write it, such as
     /// `{PBKDF2-SHA512}10000$…`.
     public static let ldap = Form(index: 9)
-    /// A value of the LDAP attribute `userPassword` as older versions of 389 Directory Server write it: `{PBKDF2_SHA256}…`.
+    /// A value of the LDAP attribute `userPassword` as older versions of 389 Directory Server write it:
+    /// `{PBKDF2_SHA256}…`.
     public static let directoryServerBinary = Form(index: 10)
     /// A password of Atlassian's programs, such as Jira and Crowd: `{PKCS5S2}…`.
     public static let atlassian = Form(index: 11)
@@ -50,7 +51,7 @@ extension Credential {
     public static let keycloak = Form(index: 21)
     /// A password in the JSON with which servers of kanidm replicate, such as `{"PBKDF2":{"cost":…`.
     public static let kanidm = Form(index: 22)
-    /// A PHC string with Argon2id's output, that of new credentials with Argon2id: `$argon2id$v=19$m=65536,t=3,p=4$…`.
+    /// A PHC string with Argon2id's output, used for new credentials with Argon2id: `$argon2id$v=19$m=65536,t=3,p=4$…`.
     public static let argon2id = Form(index: 23)
     /// A hash of Django with Argon2id, such as `argon2$argon2id$v=19$m=102400,t=2,p=8$…`.
     public static let djangoArgon2id = Form(index: 24)
@@ -61,13 +62,13 @@ extension Credential {
     /// A hash of Werkzeug with scrypt, such as `scrypt:32768:8:1$…`.
     public static let werkzeugScrypt = Form(index: 27)
 
-    /// All forms, that of this library first.
+    /// All forms, this library's own form first.
     public static let allCases = FormRow.all.indices.map { Form(index: $0) }
 
     /// The name of the form.
     public var description: String { row.name }
 
-    /// What the form consists of.
+    /// The row of the form in the table.
     var row: FormRow { FormRow.all[index] }
 
     /// The word for the form on a command line.
@@ -76,15 +77,17 @@ extension Credential {
 }
 
 extension Credential {
-  /// The credential in another form, for another program. Neither the password nor any round is needed.
+  /// The credential in another form, for another program. This needs neither the password nor any rounds.
   ///
-  /// All forms but this library's store the output of the function, so they can be converted into each other as far as each
-  /// has a place for function, rounds, salt and check. This library's check is another value, derived from that output: it has
-  /// no other form, and a credential gets it when a password is right (``Verification/validUpgrade(_:)``).
+  /// All forms except this library's store the output of the function. They can be converted into each other if the new
+  /// form has a place for function, rounds, salt and check. This library's form stores a value that is derived from
+  /// that output, so it can be converted neither way. A credential gets this form when a password is right
+  /// (``Verification/validUpgrade(_:)``).
   ///
-  /// - Returns: the ``description`` if the credential has the form already, else the text that the form's program writes.
-  /// - Throws: ``CredentialError/notCarried(_:by:)`` for the form of this library, and for the first of function, check,
-  ///   rounds and salt that the form has no place for. The article <doc:FormsOfCredentials> says what each form has.
+  /// - Returns: the ``description`` if the credential already has the form, otherwise the text that the form's program
+  ///   writes.
+  /// - Throws: ``CredentialError/notCarried(_:by:)`` for the form of this library, and for the first of function,
+  ///   check, rounds and salt that the form has no place for. <doc:FormsOfCredentials> lists what each form has.
   public func text(as form: Form) throws(CredentialError) -> String {
     if form == self.form { return description }
     let row = form.row

@@ -1,20 +1,20 @@
 extension Credential {
   static let maximumByteCount = 2048
 
-  /// Reads a credential of any form, all of which are in <doc:FormsOfCredentials>.
+  /// Reads a credential of any form. <doc:FormsOfCredentials> lists them.
   /// Spec: FORMAT.md, section 9; PHC string format.
   ///
-  /// The exact spelling of the program that writes each form is accepted. Other programs write or take a few more, which
-  /// are accepted too: a PHC string without the length `l` (@phc/pbkdf2 of npm), a name in braces in small letters or
-  /// capitals (OpenLDAP), in the base 64 of passlib and LDAP a plus in the place of a dot (passlib), hexadecimal digits in
-  /// small letters or capitals, and what is in an object of JSON beside the credential.
+  /// The exact spelling of the program that writes each form is accepted. These variants are accepted too, because
+  /// other programs write or read them: a PHC string without the length `l` (@phc/pbkdf2 of npm); a name in braces in
+  /// either case (OpenLDAP); in the base 64 of passlib and LDAP, a plus instead of a dot (passlib); hexadecimal digits
+  /// in either case; and further members of a JSON object.
   ///
   /// - Parameters:
   ///   - text: the ``description`` of a credential, or the hash that another system stored.
-  ///   - maximumRounds: the rounds that verification may take. A check of several digests takes the rounds for each of them.
-  ///     With Argon2id and scrypt, ``rounds`` are compared.
-  ///   - maximumMemoryByteCount: the memory of Argon2id or scrypt in bytes that verification may take, 1 GiB by default.
-  /// - Throws: ``CredentialError`` for any other text, and for more than a maximum. Neither a round nor memory has then been
+  ///   - maximumRounds: the maximum number of rounds of a verification. A check of several digests takes the rounds
+  ///     once for each. With Argon2id and scrypt, ``rounds`` is compared.
+  ///   - maximumMemoryByteCount: the maximum memory of Argon2id or scrypt in bytes, 1 GiB by default.
+  /// - Throws: ``CredentialError`` for any other text, and for more than a maximum, before any round or memory is
   ///   spent.
   public init(
     _ text: String, maximumRounds: Int = PasswordStretching.defaultMaximumRounds, maximumMemoryByteCount: Int = 1 << 30

@@ -6,8 +6,8 @@ extension Credential {
     /// The password is right.
     case valid
     /// The password is right, but the credential does not meet the policy or has another system's form. Store the new
-    /// credential in its place: a guess at it costs at least as much, or needs more memory. With scrypt alone, the new one is of
-    /// the policy, whatever that costs.
+    /// credential in its place: a guess at it costs at least as much, or needs more memory. The exception is scrypt:
+    /// its upgrade follows the policy, even if that costs less.
     case validUpgrade(Credential)
   }
 
@@ -16,17 +16,18 @@ extension Credential {
   /// If the password is right and the credential does not meet the policy, the password is stretched a second time.
   ///
   /// - Parameters:
-  ///   - password: the bytes that the credential was created with. Other systems may not have normalised them. Other
-  ///     systems' forms accept passwords that are equal as HMAC keys, such as `pw` and `pw‖00`.
-  ///   - policy: the stretching of new passwords. With PBKDF2 before and Argon2id here, each login takes its user to Argon2id.
-  ///     The memory of the credential and of the policy is needed during the call. If the system refuses it, the call traps, as
-  ///     for an array.
+  ///   - password: the bytes that the credential was created with. Other systems may not have normalised them. Their
+  ///     forms also accept a password that is equal as an HMAC key, such as `pw‖00` for `pw`.
+  ///   - policy: the stretching of new passwords. With Argon2id, each login upgrades a PBKDF2 credential to Argon2id.
+  ///     The call needs the memory of the credential and of the policy, and traps if the system refuses it, as for an
+  ///     array.
   public func verify(_ password: some Sequence<UInt8>, policy: PasswordStretching = .recommended) -> Verification {
     Self.verify([(self, SymmetricKey(data: password))], policy: policy)[0]
   }
 
   /// Checks several passwords at once in the vector lanes of one core, in a fraction of the time. The results are in
-  /// the order of the logins, and equal to those of single checks. What needs memory is checked one after the other.
+  /// the order of the logins, and equal to those of single checks. Logins that need memory are checked one after the
+  /// other.
   public static func verify<Password: Sequence<UInt8>>(
     _ logins: [(credential: Credential, password: Password)], policy: PasswordStretching = .recommended
   ) -> [Verification] {
@@ -79,7 +80,7 @@ extension Credential {
     }
   }
 
-  /// The stretched password. Memory is refused as for an array: the call traps.
+  /// The stretched password. Traps if the system refuses the memory, as for an array.
   private func stretched(_ password: SymmetricKey, with scrypt: Scrypt, _ work: BackgroundWork?) -> SymmetricKey {
     do {
       return try scrypt.key(password, salt: salt, outputByteCount: check.count, work)

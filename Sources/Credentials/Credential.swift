@@ -5,8 +5,8 @@
 /// a key can be derived.
 ///
 /// Store the text, ``description``, in a column of a database, and read it back with
-/// ``init(_:maximumRounds:maximumMemoryByteCount:)``. It states how the password was stretched, so the rounds can rise over the
-/// years, or Argon2id replace PBKDF2, and old credentials stay valid:
+/// ``init(_:maximumRounds:maximumMemoryByteCount:)``. It states how the password was stretched. So the rounds can rise
+/// over the years, or Argon2id can replace PBKDF2, and old credentials stay valid:
 ///
 /// ```swift
 /// let stored = Credential.create(password: "correct horse battery".utf8).description
@@ -17,16 +17,16 @@
 /// }
 /// ```
 ///
-/// With PBKDF2, the stored value is an output of HKDF over the stretched password, which reveals nothing about other outputs.
-/// With Argon2id, it is the output of Argon2id itself, in the PHC string that other libraries read too. The user's data can be
-/// sealed in a `Vault` under the same password, which derives its keys with a salt of its own. A credential does not provide a
-/// key, because the key would change with each upgrade. Spec: FORMAT.md, section 9.
+/// With PBKDF2, the stored value is an output of HKDF over the stretched password, which reveals nothing about other
+/// outputs. With Argon2id, it is the output of Argon2id itself, in a PHC string, which other libraries read too. The
+/// user's data can be sealed in a `Vault` under the same password, which derives its keys with a salt of its own. A
+/// credential does not provide a key, because the key would change with each upgrade. Spec: FORMAT.md, section 9.
 ///
 /// *Not* protected: a weak password, which an attacker who has the text can guess (see ``PasswordPolicy``), and a login
 /// that does not limit the number of guesses.
 public struct Credential: Sendable, Hashable, CustomStringConvertible {
-  /// The text to store: printable ASCII, at most 153 bytes in this library's form, and 2048 in the others. What an object of
-  /// JSON has beside the credential may be any text.
+  /// The text to store: printable ASCII, at most 153 bytes in this library's form, and 2048 in the others. Further
+  /// members of a JSON object may have any text.
   public let description: String
   /// The form of the text.
   public let form: Form
@@ -35,20 +35,22 @@ public struct Credential: Sendable, Hashable, CustomStringConvertible {
   let salt: [UInt8]
   let check: [UInt8]
 
-  /// The number of rounds that stretch the password. With Argon2id, as many as blocks of 1024 bytes are filled in all passes;
-  /// with scrypt, as many as blocks of 1024 bytes are written and read.
+  /// The number of rounds that stretch the password. With Argon2id, it is the number of blocks of 1024 bytes that are
+  /// filled, summed over the passes; with scrypt, the number of such blocks that are written and read.
   public var rounds: Int { storedStretching.rounds }
 
   /// The function that stretches the password, such as "PBKDF2-HMAC-SHA512", "Argon2id" or "scrypt".
   public var keyDerivation: String { storedStretching.function.rawValue }
 
-  /// Whether the credential has the form of new ones, and its stretching meets a policy: a guess costs at least as much.
+  /// Whether the credential has the form of new ones, and its stretching meets a policy: a guess costs at least as
+  /// much.
   public func meets(_ policy: PasswordStretching) -> Bool { upgrade(to: policy) == nil }
 
   /// The stretching of the credential to store in place of this one; nil if this one stays.
   ///
-  /// What meets the policy in another form keeps its function and its rounds, with SHA-1 as many as cost the same. scrypt, of
-  /// which no policy is, gives way to any policy.
+  /// A credential of another form that meets the policy keeps its function and rounds. With SHA-1 and a policy of
+  /// PBKDF2, the new rounds cost at least as much as the old ones. A credential of scrypt always gets the stretching of
+  /// the policy.
   func upgrade(to policy: PasswordStretching) -> PasswordStretching? {
     switch storedStretching {
     case .policy(let stretching):
@@ -63,12 +65,12 @@ public struct Credential: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether the form is that of new credentials. Of a PHC string, salt and check have 16 bytes at least.
+  /// Whether the form is that of new credentials. In a PHC string, salt and check must have at least 16 bytes.
   private var isAsCreated: Bool {
     form == .swiftVault || form == .argon2id && salt.count >= Self.saltByteCount && check.count >= 16
   }
 
-  /// The stretching of the password; nil if no policy is like it, with SHA-1 or scrypt.
+  /// The stretching of the password; nil with SHA-1 or scrypt, which no policy can ask for.
   package var stretching: PasswordStretching? {
     if case .policy(let stretching) = storedStretching { stretching } else { nil }
   }
@@ -76,17 +78,17 @@ public struct Credential: Sendable, Hashable, CustomStringConvertible {
   /// The memory that a check of a password takes, in bytes; 0 without Argon2id and scrypt.
   package var memoryByteCount: Int { storedStretching.memoryByteCount }
 
-  /// How often the check costs the rounds.
+  /// The number of digests in the check, each of which takes all rounds.
   var digestCount: Int { storedStretching.function.digestCount(ofByteCount: check.count) }
 }
 
 extension Credential {
-  /// Compares two texts in constant time: the time depends only on their lengths.
+  /// Compares two credentials in constant time: the time depends only on the lengths of their texts.
   public static func == (left: Credential, right: Credential) -> Bool {
     SymmetricKey(data: left.description.utf8) == SymmetricKey(data: right.description.utf8)
   }
 
-  /// Hashes the text, of which each credential has only one.
+  /// Hashes the text, which is unique for each credential.
   public func hash(into hasher: inout Hasher) {
     for byte in description.utf8 { hasher.combine(byte) }
   }
@@ -99,18 +101,18 @@ extension Credential {
   ///
   /// - Parameters:
   ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation. See ``PasswordPolicy``.
-  ///   - policy: the stretching of the password. The memory of Argon2id is needed during the call. If the system refuses it, the
-  ///     call traps, as for an array.
+  ///   - policy: the stretching of the password. The call needs the memory of Argon2id, and traps if the system refuses
+  ///     it, as for an array.
   public static func create(
     password: some Sequence<UInt8>, policy: PasswordStretching = .recommended
   ) -> Credential {
     create([(SymmetricKey(data: password), policy)])[0]
   }
 
-  /// Creates a credential of random bytes, which no password matches.
+  /// Creates a credential from random bytes, which no password matches.
   ///
   /// If the user does not exist, verify the password against a decoy, so that the time does not reveal it. The decoy
-  /// needs the function and the rounds of the stored credentials. One decoy is enough for a whole run of a program.
+  /// needs the function and the rounds of the stored credentials. A program needs only one decoy.
   public static func decoy(policy: PasswordStretching = .recommended) -> Credential {
     Credential(
       stretching: policy, salt: SystemRandom.bytes(count: saltByteCount),
@@ -139,7 +141,7 @@ extension Credential {
     StoredFunction(stretching.function).digestByteCount
   }
 
-  /// The stretched passwords. Memory is refused as for an array: the call traps.
+  /// The stretched passwords. Traps if the system refuses the memory, as for an array.
   static func stretchedKeys(_ requests: [PasswordStretching.Request], _ work: BackgroundWork?) -> [SymmetricKey] {
     do {
       return try PasswordStretching.keys(requests, work)

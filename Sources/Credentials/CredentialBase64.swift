@@ -1,8 +1,8 @@
-/// Base 64 in credentials, and in the formats of other programs. Each string of bytes has only one text, but for a plus in
-/// the place of a dot. No branch or index depends on a digit.
+/// Base 64 in credentials and in the formats of other programs. Each sequence of bytes has only one text, except that a
+/// plus may replace a dot. No branch or index depends on a digit.
 /// Spec: RFC 4648, sections 4 and 5.
 package struct CredentialBase64: Sendable {
-  /// The order of the digits, or what stands for 62 and 63.
+  /// The order of the digits, or the characters for 62 and 63.
   fileprivate enum Alphabet {
     /// A plus and a slash.
     case standard
@@ -13,11 +13,11 @@ package struct CredentialBase64: Sendable {
     /// The order of crypt(3): a dot and a slash, the digits, the capitals, the small letters.
     case crypt
 
-    /// What stands for 62.
+    /// The character for 62.
     var digit62: UInt8 { self == .url ? UInt8(ascii: "-") : self == .dotted ? UInt8(ascii: ".") : UInt8(ascii: "+") }
-    /// What stands for 63.
+    /// The character for 63.
     var digit63: UInt8 { self == .url ? UInt8(ascii: "_") : UInt8(ascii: "/") }
-    /// What stands for 0.
+    /// The character for 0.
     var digit0: Unicode.Scalar { self == .crypt ? "." : "A" }
   }
 
@@ -27,9 +27,9 @@ package struct CredentialBase64: Sendable {
   static let dotted = CredentialBase64(.dotted, isPadded: false)
   /// With padding, as in Django and hashcat.
   package static let padded = CredentialBase64(.standard, isPadded: true)
-  /// For addresses, without padding, as in kanidm and JSON Web Encryption.
+  /// In the alphabet for URLs, without padding, as in kanidm and JSON Web Encryption.
   package static let unpaddedURL = CredentialBase64(.url, isPadded: false)
-  /// For addresses, with padding, as in passlib's cta_pbkdf2_sha1 and in Fernet.
+  /// In the alphabet for URLs, with padding, as in passlib's cta_pbkdf2_sha1 and in Fernet.
   package static let paddedURL = CredentialBase64(.url, isPadded: true)
   /// In the order of crypt(3), as in Cisco's type 8.
   static let crypt = CredentialBase64(.crypt, isPadded: false)
@@ -88,14 +88,14 @@ package struct CredentialBase64: Sendable {
     return invalid == 0 && excess == 0 ? bytes : nil
   }
 
-  /// Decodes eights of digits, with a plus for 62, from the beginning of a text to the first eight that has another
-  /// character or is not complete. Six bytes for each are written.
+  /// Decodes groups of eight digits of the standard alphabet, up to the first group that has another character or is
+  /// incomplete. Each group gives six bytes.
   ///
-  /// - Returns: how many digits were decoded.
+  /// - Returns: the number of decoded digits.
   package static func decodeEights(_ text: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer) -> Int {
     var (read, written) = (0, 0)
     while text.count - read >= 8 {
-      // SAFETY: there are eight characters more, and the output has room for their six bytes.
+      // SAFETY: there are eight more characters, and the output has room for their six bytes.
       let digits = unsafe UInt64(bigEndian: text.loadUnaligned(fromByteOffset: read, as: UInt64.self))
       let values = digits.values(.standard)
       guard values.invalid == 0 else { break }
@@ -110,7 +110,8 @@ package struct CredentialBase64: Sendable {
   }
 }
 
-/// Eight digits or eight values below 64, the first in the highest byte. What is computed of one byte stays in it.
+/// Eight digits or eight values below 64, the first in the highest byte. No computation carries from one byte into
+/// another.
 private typealias Base64Word = UInt64
 
 extension Base64Word {
@@ -120,7 +121,7 @@ extension Base64Word {
   @inline(__always)
   private static func all(_ byte: UInt8) -> UInt64 { 0x0101_0101_0101_0101 &* UInt64(byte) }
 
-  /// Up to `count` bytes from a place on, the first in the highest byte; after the last of the buffer, a byte for the rest.
+  /// Up to `count` bytes from `start` on, the first in the highest byte. The bytes after them are `rest`.
   @inline(__always)
   fileprivate init(_ bytes: UnsafeRawBufferPointer, at start: Int, count: Int, rest: Unicode.Scalar = "\0") {
     self = 0
@@ -139,25 +140,27 @@ extension Base64Word {
     }
   }
 
-  /// The highest bit of each byte says whether the byte, without that bit, is at least `least`, which is 1 to 127. The other
-  /// bits say nothing.
+  /// The highest bit of each byte states whether the byte, without that bit, is at least `least`, which is 1 to 127.
+  /// The other bits are undefined.
   @inline(__always)
   private func isAtLeast(_ least: UInt8) -> UInt64 { (self | Self.highBits) &- Self.all(least) }
 
-  /// A number in each byte whose highest bit is set.
+  /// `number` in each byte whose highest bit is set.
   @inline(__always)
   private func times(_ number: UInt8) -> UInt64 { ((self &>> 7) & Self.all(1)) &* UInt64(number) }
 
-  /// The highest bit of each byte that is, without that bit, the character; the other bits say nothing.
+  /// The highest bit of each byte states whether the byte, without that bit, is the character. The other bits are
+  /// undefined.
   @inline(__always)
   private func isEqual(_ character: UInt8) -> UInt64 { isAtLeast(character) ^ isAtLeast(character + 1) }
 
-  /// The values of eight digits, and a bit of each byte that is no digit. If there is one, the values are of no use.
+  /// The values of eight digits, and a bit for each byte that is not a digit. If any such bit is set, the values are
+  /// invalid.
   @inline(__always)
   fileprivate func values(_ alphabet: CredentialBase64.Alphabet) -> (word: UInt64, invalid: UInt64) {
     let colon = isAtLeast(0x3a)
     let (upper, afterUpper, lower, afterLower) = (isAtLeast(0x41), isAtLeast(0x5b), isAtLeast(0x61), isAtLeast(0x7b))
-    // Each of these has what the next has, so that those between two are those of one of them and not of the other.
+    // Each of these sets of bytes contains the next, so the exclusive or of two of them is the range between.
     let fromColon = colon ^ upper ^ afterUpper ^ lower ^ afterLower
     if alphabet == .crypt {
       let word = self &- Self.all(0x2e) &- upper.times(7) &- lower.times(6)
@@ -169,7 +172,7 @@ extension Base64Word {
     let other62 = alphabet == .standard ? 0 : isEqual(digit62)
     let valid = isAtLeast(0x30) ^ fromColon ^ plus ^ other62 ^ is63
     let alphanumeric = self &+ Self.all(4) &- upper.times(69) &- lower.times(6)
-    // An underscore is among what is at least a capital.
+    // An underscore is at least a capital, so 69 was subtracted from it above.
     let to63 = is63.times(alphabet == .url ? 128 - digit63 : 59 - digit63)
     let word = alphanumeric &+ plus.times(15) &+ other62.times(58 &- digit62) &+ to63
     return (word, (~valid | self) & Self.highBits)

@@ -22,7 +22,7 @@ public enum CredentialError: Error, Equatable, Sendable, CustomStringConvertible
   case tooLong(byteCount: Int, maximum: Int)
   /// A text that does not start with the name of a known form.
   case unknownForm
-  /// A text of another kind than the known forms, and which, such as "bcrypt".
+  /// A text of a known kind that is not read, and the name of the kind, such as "bcrypt".
   case otherKind(String)
   /// Too few or too many fields.
   case fieldCount(Int, expected: Int)

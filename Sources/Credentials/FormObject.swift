@@ -1,6 +1,6 @@
 /// Credentials in JSON: the objects of Keycloak and of kanidm.
 enum FormObject {
-  /// What the members of an object are.
+  /// The kinds of objects.
   enum Kind {
     case keycloak
     case kanidm
@@ -45,7 +45,7 @@ enum FormObject {
     return reader
   }
 
-  /// The text of an object. Keycloak's has two objects in strings, as in what it exports.
+  /// The text of an object. Keycloak's has two objects in strings, as in its exports.
   static func text(_ kind: Kind, name: String, rounds: Int, salt: String, check: String) -> String {
     switch kind {
     case .keycloak:

@@ -23,7 +23,7 @@ struct FormReader {
     self.init(form, function, text)
     let separator = UInt8(ascii: row.separator)
     let rest = text.dropFirst(name.utf8.count)
-    // Nothing follows a name whose last separator is not there.
+    // No field follows a name whose last separator is missing.
     let isWhole = text.count >= name.utf8.count
     let fields = isWhole ? rest.split(separator: separator, omittingEmptySubsequences: false) : []
     let nameCount = max(1, name.utf8.count { $0 == separator })
@@ -33,7 +33,7 @@ struct FormReader {
     for (field, part) in zip(row.fields, fields) { try read(part, as: field) }
   }
 
-  /// The form of a text, by its beginning and its sign, and its name and function.
+  /// The form of a text, recognised by its beginning and its sign, and the form's name and function.
   private static func form(
     of text: [UInt8]
   ) -> (Credential.Form, name: String, function: StoredFunction)? {
@@ -134,7 +134,7 @@ struct FormReader {
     }
   }
 
-  /// What the fields say of the stretching.
+  /// The stretching that the fields state.
   func stretching() throws(CredentialError) -> StoredStretching {
     switch function {
     case .pbkdf2HMACSHA512: return try pbkdf2(.pbkdf2HMACSHA512)
@@ -199,7 +199,7 @@ struct FormReader {
 }
 
 extension FormRow.Sign {
-  /// Whether what follows a name has the sign.
+  /// Whether the text after a name has the sign.
   func `is`(in rest: ArraySlice<UInt8>) -> Bool {
     switch self {
     case .none: true

@@ -1,4 +1,5 @@
-/// What one form of stored credentials consists of. Reading, writing and the words of the commands come from its rows.
+/// One form of stored credentials, as a row of a table. The table drives reading, writing and the words on the command
+/// line.
 struct FormRow: Sendable {
   typealias Function = StoredFunction
 
@@ -9,17 +10,17 @@ struct FormRow: Sendable {
     case rounds
     /// `i=ROUNDS`.
     case namedRounds
-    /// `i=ROUNDS`, and in most texts the length of the check behind it: `,l=BYTES`.
+    /// `i=ROUNDS`, and in most texts the length of the check after it: `,l=BYTES`.
     case parameters
-    /// What Argon2id or scrypt has in place of rounds: each number behind its name, with a separator between each two.
+    /// The numbers of Argon2id or scrypt in place of rounds, each after its name, with separators between them.
     case numbers([(name: String, number: Number)], separator: Unicode.Scalar)
-    /// In hexadecimal. Some programs leave the field empty for one number.
+    /// The rounds in hexadecimal. Some programs leave the field empty for one number.
     case hexRounds(ifEmpty: Int?)
     case salt
     /// The salt is the text from its beginning to the end of this field.
     case setting
     case check
-    /// Bytes with several parts.
+    /// A field of bytes with several parts.
     case binary
   }
 
@@ -57,20 +58,20 @@ struct FormRow: Sendable {
     case base64(CredentialBase64)
     case hex
     case capitalHex
-    /// As they are: printable ASCII without the separator.
+    /// The bytes themselves: printable ASCII without the separator.
     case text
   }
 
-  /// What a text has beside the name, where several forms share it.
+  /// The mark that distinguishes forms with the same name.
   enum Sign {
     case none
     /// A character before the first dollar sign.
     case inFirst(Unicode.Scalar)
     /// An equals sign at the end.
     case padding
-    /// A beginning, and a length of what follows the name, in which no dollar sign is.
+    /// A beginning of the text after the name, and its length. It has no dollar sign.
     case start(String, byteCount: Int?)
-    /// An object of JSON with members that are the form's.
+    /// A JSON object with the members of the form.
     case json(FormObject.Kind)
   }
 
@@ -78,11 +79,11 @@ struct FormRow: Sendable {
   let name: String
   /// The word for it on a command line.
   let word: String
-  /// What a text begins with, for each function; of several names of one function, the first is written.
+  /// The beginning of a text, for each function. If a function has several names, the first is written.
   let names: [(text: String, function: Function)]
   var sign = Sign.none
   var separator: Unicode.Scalar = "$"
-  /// What follows the name.
+  /// The fields after the name.
   let fields: [Field]
   /// The parts of the field of bytes.
   var binary: [BinaryField] = []
@@ -91,7 +92,7 @@ struct FormRow: Sendable {
   /// The encoding of the salt, or of the field of bytes.
   let salt: Encoding
   var saltByteCounts = 1...1024
-  /// The encoding of the check; the salt's if nil.
+  /// The encoding of the check; nil if it is that of the salt.
   var check: Encoding?
   /// The lengths of the check; nil for one digest.
   var checkByteCounts: ClosedRange<Int>?
@@ -117,7 +118,7 @@ extension FormRow.Encoding {
     }
   }
 
-  /// The text of bytes; nil if there is none.
+  /// The text of bytes; nil if the encoding cannot represent them.
   func encode(_ bytes: [UInt8], separator: Unicode.Scalar) -> String? {
     switch self {
     case .base64(let base64): return base64.encode(bytes)

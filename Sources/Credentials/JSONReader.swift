@@ -8,7 +8,7 @@ package struct JSONError: Error {
 ///
 /// Spec: RFC 8259. Numbers stay as they are written: 1.0 is 1.0, and thirty digits are thirty digits.
 package struct JSONReader {
-  /// How deep lists and objects may be nested.
+  /// The maximum depth of nested lists and objects.
   private static let maximumDepth = 64
 
   private let text: ArraySlice<UInt8>

@@ -1,6 +1,6 @@
-/// Stored checks that are no credential, so that a text of another kind is named as what it is.
+/// Kinds of stored checks that are not read, so that the error for such a text names its kind.
 enum OtherKind {
-  /// What texts begin with, and their kinds. Of two beginnings of one text, the longer is first.
+  /// The beginnings of texts, and their kinds. If one beginning is a prefix of another, the longer is first.
   private static let beginnings: [(start: String, kind: String)] = [
     ("$2a$", "bcrypt"), ("$2b$", "bcrypt"), ("$2x$", "bcrypt"), ("$2y$", "bcrypt"), ("bcrypt$", "bcrypt"),
     ("bcrypt_sha256$", "bcrypt"), ("{bcrypt}", "bcrypt"), ("$bcrypt-sha256$", "bcrypt"), ("$argon2i$", "Argon2i"),
@@ -17,7 +17,7 @@ enum OtherKind {
     ("{pbkdf2", "PBKDF2 of Spring Security with settings that it does not state"),
   ]
 
-  /// The kinds of texts that have only hexadecimal digits, by their number.
+  /// The kinds of texts that have only hexadecimal digits, by the number of digits.
   private static let digits: [(count: Int, kind: String)] = [
     (32, "MD5 or NTLM"), (40, "SHA-1"), (56, "SHA-224"), (64, "SHA-256"), (128, "SHA-512"),
     (80, "PBKDF2 of Spring Security, whose rounds are missing; with {pbkdf2} before it, it is read"),

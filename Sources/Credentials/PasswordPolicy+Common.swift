@@ -3,7 +3,8 @@ extension PasswordPolicy {
   /// piece, or if it is a common password, also with runs before or after it. Letter case makes no difference.
   ///
   /// A run has three or more characters that are equal, or neighbours in the alphabet, among the digits or in a row of
-  /// a keyboard, in either direction. Code points that show nothing do not count. The list has only 231 passwords, while known breaches have many millions.
+  /// a keyboard, in either direction. Invisible code points do not count. The list has only 231 passwords; known
+  /// breaches have many millions.
   public static func isCommon(_ password: String) -> Bool {
     var characters = password.unicodeScalars.map { $0.value }
     defer { wipe(&characters) }
@@ -29,8 +30,8 @@ extension PasswordPolicy {
       || isListed(characters)
   }
 
-  /// Whether a code point shows nothing, such as a zero-width space: Default_Ignorable_Code_Point.
-  /// The ranges are those of Unicode 16.0. They are here, because Embedded Swift has no such tables.
+  /// Whether a code point is invisible, such as a zero-width space: Default_Ignorable_Code_Point. The ranges are those
+  /// of Unicode 16.0. They are listed here because Embedded Swift has no such tables.
   static func isInvisible(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0xad, 0x34f, 0x61c, 0x115f...0x1160, 0x17b4...0x17b5, 0x180b...0x180f, 0x200b...0x200f, 0x202a...0x202e,
@@ -43,7 +44,7 @@ extension PasswordPolicy {
 
   private static func lowercased(_ scalar: UInt32) -> UInt32 { (0x41...0x5a).contains(scalar) ? scalar + 0x20 : scalar }
 
-  /// The shortest prefix whose repetition, at least twice, is the whole; the whole if there is none.
+  /// The shortest prefix that gives the whole when repeated at least twice; the whole if there is none.
   private static func piece(of characters: ArraySlice<UInt32>) -> ArraySlice<UInt32> {
     let start = characters.startIndex
     // For each prefix, the length of the longest shorter prefix that it also ends with: Knuth, Morris and Pratt 1977.

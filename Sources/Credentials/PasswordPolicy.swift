@@ -1,4 +1,4 @@
-/// The rules for a new password: it has to be long, and not among those that attackers try first.
+/// The rules for a new password: it must be long, and not among those that attackers try first.
 /// Spec: NIST SP 800-63B-4, section 3.1.1.2.
 ///
 /// There are no rules on kinds of characters, because the standard forbids them. The standard requires that the whole
@@ -34,8 +34,8 @@ public struct PasswordPolicy: Sendable {
 
   /// Refuses a password that is too short, too long or blocked.
   ///
-  /// - Parameter password: normalised to NFC, as it will be hashed. Each Unicode code point counts as one character, but
-  ///   for the minimum not one that shows nothing, such as a zero-width space.
+  /// - Parameter password: normalised to NFC, as it will be hashed. Each Unicode code point counts as one character.
+  ///   For the minimum, invisible ones such as a zero-width space do not count.
   /// - Throws: ``PasswordPolicyError`` when the password is refused.
   public func check(_ password: String) throws(PasswordPolicyError) {
     var characters = password.unicodeScalars.map { $0.value }

@@ -1,4 +1,5 @@
-/// A function that stretches the password of a credential. Other systems' forms have more of them than policies have.
+/// A function that stretches the password of a credential. It includes functions of other systems that no policy can
+/// ask for.
 enum StoredFunction: String, Sendable {
   case pbkdf2HMACSHA512 = "PBKDF2-HMAC-SHA512"
   case pbkdf2HMACSHA256 = "PBKDF2-HMAC-SHA256"
@@ -14,7 +15,8 @@ enum StoredFunction: String, Sendable {
     }
   }
 
-  /// The size of a digest in bytes. Argon2id and scrypt have outputs of any size, of which the most usual stands here.
+  /// The size of a digest in bytes. Argon2id and scrypt have outputs of any size. For them, this is the most common
+  /// size.
   var digestByteCount: Int {
     switch self {
     case .pbkdf2HMACSHA512, .scrypt: SHA512.Digest.byteCount
@@ -23,7 +25,7 @@ enum StoredFunction: String, Sendable {
     }
   }
 
-  /// How often an output of a size costs the rounds.
+  /// The number of digests in an output, each of which takes all rounds.
   func digestCount(ofByteCount byteCount: Int) -> Int {
     switch self {
     case .pbkdf2HMACSHA512, .pbkdf2HMACSHA256, .pbkdf2HMACSHA1: (byteCount - 1) / digestByteCount + 1
@@ -34,7 +36,7 @@ enum StoredFunction: String, Sendable {
 
 /// How a credential stretches its password.
 enum StoredStretching: Sendable, Hashable {
-  /// As a policy can ask for.
+  /// A stretching that a policy can ask for.
   case policy(PasswordStretching)
   case pbkdf2HMACSHA1(rounds: Int)
   case scrypt(Scrypt)
@@ -47,7 +49,7 @@ enum StoredStretching: Sendable, Hashable {
     }
   }
 
-  /// With scrypt, the bytes that are written and read, by 1024.
+  /// With scrypt, the number of bytes that are written and read, divided by 1024.
   var rounds: Int {
     switch self {
     case .policy(let stretching): stretching.rounds
@@ -56,7 +58,7 @@ enum StoredStretching: Sendable, Hashable {
     }
   }
 
-  /// The memory that it takes in bytes; 0 without Argon2id and scrypt.
+  /// The memory in bytes; 0 without Argon2id and scrypt.
   var memoryByteCount: Int {
     switch self {
     case .policy(let stretching): stretching.argon2id?.memoryByteCount ?? 0
@@ -65,7 +67,7 @@ enum StoredStretching: Sendable, Hashable {
     }
   }
 
-  /// A number that a text states of Argon2id or scrypt; nil if the function has no such number.
+  /// A parameter of Argon2id or scrypt in the text; nil if the function does not have it.
   func number(_ number: FormRow.Number) -> Int? {
     switch (self, number) {
     case (.policy(let stretching), .memory): stretching.argon2id.map { $0.memoryByteCount / 1024 }

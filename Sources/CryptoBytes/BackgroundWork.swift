@@ -1,5 +1,5 @@
 #if hasFeature(Embedded)
-/// Work that a task waits for. There is none in Embedded Swift, which has no tasks.
+/// Work that a task waits for. Embedded Swift has no tasks, and so no such work.
 package enum BackgroundWork {
   package var isCancelled: Bool { switch self {} }
 
@@ -8,14 +8,13 @@ package enum BackgroundWork {
   package func advance(by units: Double) {}
 }
 #else
-/// Work that a task waits for, on a thread of its own: a task that blocks takes a thread of the pool from all others.
+/// Work that a task waits for, on its own thread: a task that blocks would keep a thread of the pool from all others.
 ///
-/// The same functions do the work of the synchronous calls, with nil in place of this object. When it is cancelled, they
-/// skip the steps that are left, and return what can harm nobody, such as a random key for a derived one. The result is
-/// then discarded.
+/// Synchronous calls use the same functions, with nil in place of this object. After a cancellation, these functions
+/// skip the remaining steps and return a harmless value, such as a random key, which is then discarded.
 package final class BackgroundWork: @unchecked Sendable {
   private let progress: (@Sendable (Double) -> Void)?
-  /// A flag that any thread can set and read: this task does nothing, and only its cancellation counts.
+  /// A task that does nothing. Its cancellation is a flag that any thread can set and read.
   private let flag = Task<Void, Never> {}
   // Only the thread that does the work uses these two.
   private var total = 0.0
@@ -26,24 +25,24 @@ package final class BackgroundWork: @unchecked Sendable {
   /// Whether the task was cancelled.
   package var isCancelled: Bool { flag.isCancelled }
 
-  /// States the size of the whole work, before the first step. Of several statements the first counts: the parts of the
-  /// work make theirs too.
+  /// States the size of the whole work, before the first step. Only the first call counts: the parts of the work make
+  /// further ones.
   package func expect(_ units: Double) {
     if total == 0 { total = units }
   }
 
-  /// Reports a step. If it is the last, or the work is larger than was stated, nothing is reported before the end.
+  /// Reports a step. The last step, and steps beyond the stated size, are reported only at the end of the work.
   package func advance(by units: Double) {
     done += units
     if let progress, done < total, !isCancelled { progress(done / total) }
   }
 
-  /// Does work on a thread of its own, or on the calling thread if the system cannot create one or has none.
+  /// Does work on a new thread, or on the calling thread if the system cannot create one or has no threads.
   ///
   /// - Parameters:
   ///   - progress: called with the fraction of the work done, rising from above 0 to 1.
-  ///   - discard: wipes the result of work that was cancelled. Nil stands for work that skips no steps: it throws an error
-  ///     when it is cancelled, and its result counts.
+  ///   - discard: wipes the result of work that was cancelled. Nil stands for work that skips no steps: it throws an
+  ///     error when it is cancelled, and its result counts.
   /// - Throws: the error of the work, or `CancellationError` when the task is cancelled.
   package static func run<Value: Sendable>(
     _ progress: (@Sendable (Double) -> Void)? = nil, discarding discard: (@Sendable (inout Value) -> Void)?,
@@ -94,10 +93,10 @@ package final class BackgroundWork: @unchecked Sendable {
   }
 }
 
-/// What one thread hands to the other, and keeps no share of: the work when it has been called, so that what is secret in it
-/// is released before the task goes on, and its result, which the task alone then releases.
+/// A value that one thread hands to the other without keeping a reference. The work is given up once it has been
+/// called, so that its secrets are released before the task continues. The result is then released by the task alone.
 private final class TakenOnce<Content>: @unchecked Sendable {
-  // Used by one thread, and when it has started or resumed the other, by that one.
+  // Used by one thread until it has started or resumed the other, then by that one.
   private var content: Content?
 
   init(_ content: Content?) { self.content = content }

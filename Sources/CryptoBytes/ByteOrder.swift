@@ -17,7 +17,7 @@ extension UnsafeMutableRawPointer {
 }
 
 extension FixedWidthInteger {
-  /// The bytes of the integer, most significant first. Inlinable, as the generic code takes a microsecond.
+  /// The bytes of the integer, most significant first. Inlinable, because the unspecialised code takes a microsecond.
   @inlinable
   package var bigEndianBytes: [UInt8] {
     (0..<Self.bitWidth / 8).reversed().map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }

@@ -35,12 +35,13 @@ extension [UInt8] {
 }
 
 #if compiler(>=6.3) && !hasFeature(Embedded)
-/// An array of at least one byte, and the address of the first. Nothing is written yet.
+/// An uninitialised array of at least one byte, and the address of its first byte.
 ///
-/// This is what the compiler calls for a literal. On an AMD EPYC (Zen 4), `append(addingCapacity:)` takes 16 ns more,
-/// and `init(unsafeUninitializedCapacity:)` 28 ns. The name with an underscore is no promise: it was tried with Swift
-/// 6.3 alone, and Embedded Swift does not let a library use its result. Not inlined, so that callers are not compiled as
-/// if they had a literal. No static function, which the compiler would call through another.
+/// The compiler calls `_allocateUninitializedArray` for array literals. On an AMD EPYC (Zen 4),
+/// `append(addingCapacity:)` takes 16 ns more, and `init(unsafeUninitializedCapacity:)` 28 ns. A name with an
+/// underscore may change: only Swift 6.3 was tried. Embedded Swift does not let a library use the result. Not inlined,
+/// so that the compiler does not see a literal in the caller. Not a static function, because the compiler would call
+/// that through another one.
 @usableFromInline @inline(never)
 package func uninitializedBytes(_ count: Int) -> ([UInt8], UnsafeMutableRawPointer) {
   let (array, start): ([UInt8], _) = _allocateUninitializedArray(count._builtinWordValue)
@@ -49,8 +50,8 @@ package func uninitializedBytes(_ count: Int) -> ([UInt8], UnsafeMutableRawPoint
 #endif
 
 extension Sequence<UInt8> {
-  /// Whether other programs or threads may change the bytes during a call. Nobody changes those of an array; a pointer,
-  /// or `Data`, may lead to a mapped file.
+  /// Whether other programs or threads may change the bytes during a call. Those of an array cannot change; a pointer
+  /// or `Data` may refer to a mapped file.
   package var mayChange: Bool {
     #if hasFeature(Embedded)
     true
@@ -65,7 +66,7 @@ extension Sequence<UInt8> {
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     #if !hasFeature(Embedded)
-    // Where the compiler has not made a copy of this for the type, the way through the protocol takes 100 ns and more.
+    // Without specialisation, a call through the protocol takes 100 ns or more.
     // SAFETY, of both: the types are the same.
     if unsafe Self.self == UnsafeRawBufferPointer.self {
       return try unsafe body(unsafeBitCast(self, to: UnsafeRawBufferPointer.self))

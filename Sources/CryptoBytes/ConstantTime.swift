@@ -4,7 +4,7 @@ public enum ConstantTime {
   ///
   /// The lengths are not protected: sequences of different lengths are unequal at once.
   public static func areEqual(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool {
-    // Not returned from the closures: the enums that carry results would branch on it.
+    // Not returned from the closures, because unwrapping the enum that carries a result would branch on it.
     var areEqual = false
     unsafe left.withBytes { left in unsafe right.withBytes { areEqual = unsafe constantTimeEqual(left, $0) } }
     return areEqual

@@ -20,7 +20,7 @@ public enum Hex {
   public static func decode(_ text: some StringProtocol) throws(HexError) -> [UInt8] {
     var text = String(text)
     if let bytes = text.withUTF8({ unsafe decode($0) }) { return bytes }
-    // Every character before the first that is no digit is one byte of UTF-8.
+    // Every character before the first that is not a digit is one byte of UTF-8.
     guard let offset = text.utf8.firstIndex(where: { value($0) > 15 }) else { throw .oddCount(text.utf8.count) }
     throw .notADigit(
       text.unicodeScalars[offset], position: text.utf8.distance(from: text.startIndex, to: offset) + 1)
@@ -38,7 +38,7 @@ public enum Hex {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// The bytes, or nil when a character is no digit or the number of digits is odd.
+  /// The bytes, or nil when a character is not a digit or the number of digits is odd.
   package static func decode(_ digits: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard digits.count % 2 == 0 else { return nil }
     var values: UInt8 = 0
@@ -56,7 +56,7 @@ public enum Hex {
     return nil
   }
 
-  // In words of 32 bits, and with a shift by 8: where it recognises a comparison of bytes, the compiler makes a branch.
+  // 32-bit words and shifts by 8, because the compiler turns a comparison of bytes that it recognises into a branch.
 
   /// The digit of a value below 16.
   private static func digit(_ value: UInt8) -> UInt8 {
@@ -80,7 +80,7 @@ public enum Hex {
 
 /// The error of a text that is not hexadecimal.
 public enum HexError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The first character that is no hexadecimal digit, and its position in the text, counted from 1.
+  /// The first character that is not a hexadecimal digit, and its position in the text, counted from 1.
   case notADigit(Unicode.Scalar, position: Int)
   /// An odd number of digits.
   case oddCount(Int)

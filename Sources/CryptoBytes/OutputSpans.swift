@@ -1,5 +1,5 @@
 extension OutputRawSpan {
-  /// Appends up to `byteCount` bytes, which `body` writes at the start of the memory that it gets; it returns their number.
+  /// Appends up to `byteCount` bytes. `body` writes them at the start of the given memory and returns their number.
   /// Traps when there is no room for `byteCount`.
   @inlinable @inline(__always)
   package mutating func append<Failure: Error>(

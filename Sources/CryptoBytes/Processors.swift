@@ -28,7 +28,7 @@ package enum Processors {
     return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
   #elseif !hasFeature(Embedded) && canImport(Dispatch)
-  /// Enough for most: Dispatch starts no more threads than there are processors.
+  /// An upper limit that suffices for most machines: Dispatch starts no more threads than there are processors.
   package static var available: Int { 8 }
   #else
   /// One: the system has no threads.

@@ -1,5 +1,5 @@
-// A type that holds a secret. What prints or reflects a value of it (`print`, interpolation, `dump`, a debugger, a test's
-// message) shows the name of the type and nothing of its content.
+// A type that holds a secret. Printing or reflecting a value (`print`, interpolation, `dump`, a debugger, a test's
+// message) shows the name of the type and nothing of the content.
 #if hasFeature(Embedded)  // Embedded Swift has no mirrors.
 package protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible {}
 #else

@@ -2,7 +2,7 @@
 @safe
 @usableFromInline
 package struct SecretMemory: ~Copyable, @unchecked Sendable {
-  // The allocation has the alignment that the system's allocator always gives: for a larger one it takes much longer.
+  // The allocation has the alignment that the system's allocator always gives: a larger one takes much longer.
   @usableFromInline
   let allocation: UnsafeMutableRawPointer
   // SAFETY: allocated in `init` and freed in `deinit`, so the memory is valid while the owner lives.
@@ -25,7 +25,7 @@ package struct SecretMemory: ~Copyable, @unchecked Sendable {
 }
 
 extension SecretMemory {
-  /// The size of the largest memory of `onStack`: the standard library has 1024 bytes on the stack, aligned to 16.
+  /// The largest size for `onStack`: the standard library allocates at most 1024 bytes on the stack, aligned to 16.
   @inlinable @inline(__always)
   package static var maximumStackByteCount: Int { 1024 - 48 }
 

@@ -29,8 +29,8 @@ package final class SecretStorage: Sendable {
     return storage
   }
 
-  /// A copy of this secret with what an algorithm makes of it, `byteCount` bytes that `expand` fills. They begin as
-  /// zeros and are aligned to 64.
+  /// A copy of this secret, with `byteCount` bytes that `expand` derives from it. They begin as zeros and are aligned
+  /// to 64.
   package func expanded(byteCount: Int, expand: (UnsafeMutableRawPointer) -> Void) -> SecretStorage {
     let storage = SecretStorage(byteCount: self.byteCount, expansionByteCount: byteCount)
     unsafe storage.memory.bytes.copyMemory(from: bytes)
@@ -44,7 +44,7 @@ package final class SecretStorage: Sendable {
     unsafe UnsafeRawBufferPointer(start: memory.bytes.baseAddress, count: byteCount)
   }
 
-  /// What `expanded` made, valid while the storage lives.
+  /// The bytes that `expanded` derived, valid while the storage lives.
   @inlinable
   package var expansion: UnsafeRawPointer? {
     unsafe memory.bytes.count == byteCount

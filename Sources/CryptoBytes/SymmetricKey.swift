@@ -31,19 +31,19 @@ public struct SymmetricKey: Sendable, Redacted {
     unsafe self.init(byteCount: size.bitCount / 8) { unsafe SystemRandom.fill($0) }
   }
 
-  /// A key that copies the given bytes. Any length is accepted, also 0.
+  /// A key that copies the given bytes. Any length is accepted, including 0.
   public init(data: some Sequence<UInt8>) {
     self = unsafe data.withBytes { bytes in
       unsafe SymmetricKey(byteCount: bytes.count) { unsafe $0.copyMemory(from: bytes) }
     }
   }
 
-  /// A key that copies the bytes of a span. Any length is accepted, also 0.
+  /// A key that copies the bytes of a span. Any length is accepted, including 0.
   public init(copying bytes: RawSpan) {
     self = unsafe bytes.withUnsafeBytes { unsafe SymmetricKey(data: $0) }
   }
 
-  /// A key that copies the bytes of a span, which are then overwritten with zeros. Any length is accepted, also 0.
+  /// A key that copies the bytes of a span, which are then overwritten with zeros. Any length is accepted, including 0.
   public init(copyingWithZeroing bytes: inout MutableRawSpan) {
     self = unsafe bytes.withUnsafeMutableBytes { bytes in
       defer { if let start = bytes.baseAddress { unsafe wipe(start, byteCount: bytes.count) } }
@@ -51,8 +51,7 @@ public struct SymmetricKey: Sendable, Redacted {
     }
   }
 
-  /// A key that `initialize` writes in its place, so that no copy of it is left anywhere. Traps unless it writes all
-  /// bytes.
+  /// A key that `initialize` writes in place, so that no copy of it is left anywhere. Traps unless it writes all bytes.
   public init<Failure: Error>(
     size: SymmetricKeySize, initializingWith initialize: (inout OutputRawSpan) throws(Failure) -> Void
   ) throws(Failure) {
@@ -115,8 +114,8 @@ extension SymmetricKey: Hashable {
   /// Whether the given bytes differ from a key, in a time that depends only on the lengths.
   public static func != (left: some Sequence<UInt8>, right: SymmetricKey) -> Bool { !(right == left) }
 
-  /// Feeds the key's bytes to a hasher, whose state is *not* overwritten. An identifier makes a better key of a
-  /// dictionary.
+  /// Feeds the key's bytes to a hasher, whose state is *not* overwritten. Use an identifier as the key of a dictionary
+  /// instead.
   public func hash(into hasher: inout Hasher) {
     unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
   }

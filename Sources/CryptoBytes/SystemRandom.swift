@@ -1,6 +1,6 @@
 /// Random bytes from the operating system's cryptographic generator, through Swift's `SystemRandomNumberGenerator`.
 ///
-/// A key is better made with `SymmetricKey(size:)`, which overwrites it when its lifetime ends.
+/// For a key, use `SymmetricKey(size:)`, which overwrites it when its lifetime ends.
 public enum SystemRandom {
   /// `count` random bytes, for a salt, a nonce or a token. A negative number traps.
   public static func bytes(count: Int) -> [UInt8] {

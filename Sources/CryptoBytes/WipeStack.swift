@@ -1,10 +1,10 @@
 import Builtin
 
-/// How much of the stack is overwritten after work with secrets, in bytes. The check of wiping finds what is too little.
+/// The number of bytes of stack to overwrite after work with secrets. Checks/Wiping finds numbers that are too small.
 @usableFromInline
 package enum StackByteCount {
-  /// After one message by the processor's own instructions for its algorithm: what they work on is in registers, so little
-  /// stack is used. For a short message, overwriting more takes a good part of the time.
+  /// After one message with the processor's instructions for the algorithm, which work in registers and use little
+  /// stack. For a short message, overwriting more takes a good part of the time.
   @inlinable package static var registers: Int { 512 }
   /// The same, with a key schedule for both directions.
   @inlinable package static var inverseKeys: Int { 704 }
@@ -36,8 +36,8 @@ package func apart<Result, Failure: Error>(_ body: () throws(Failure) -> Result)
   try body()
 }
 
-/// Overwrites `byteCount` bytes of the stack below the caller, a multiple of 16. In Embedded Swift, which has no kernel with
-/// lanes and where stacks may be small, it overwrites 2 KiB at most.
+/// Overwrites `byteCount` bytes of the stack below the caller, a multiple of 16. In Embedded Swift, which has no kernel
+/// with lanes and where stacks may be small, it overwrites 2 KiB at most.
 @inline(never)
 @usableFromInline
 package func wipeStack(byteCount: Int = StackByteCount.message) {

@@ -93,7 +93,7 @@ struct AESOperation: Operation {
     }
   }
 
-  /// A ciphertext and its tag, which is given by itself or is the last 16 bytes.
+  /// A ciphertext and its tag, which is given separately or is the last 16 bytes.
   private var ciphertextAndTag: (ciphertext: ArraySlice<UInt8>, tag: [UInt8]) {
     let end = tag == nil ? input.data.suffix(AES.GCM.tagByteCount) : []
     return (input.data.dropLast(end.count), tag ?? Array(end))

@@ -7,7 +7,7 @@ enum Batch {
   /// Answers the requests on standard input until the input ends.
   static func serve() throws(LabError) {
     let lines = LineReader()
-    // Its memory is used again for the next line.
+    // Its memory is reused for the next line.
     var request: [UInt8] = []
     while let line = try lines.next() {
       switch line {

@@ -3,7 +3,7 @@ import SwiftVaultCryptoBytes
 
 /// A request of `batch`, split into its fields. A field's value is read when an operation asks for it.
 struct BatchRequest: Parameters {
-  /// The bytes of the id as they came: numbers keep all their digits, and strings keep their escapes.
+  /// The bytes of the id as received: numbers keep all their digits, and strings keep their escapes.
   let id: ArraySlice<UInt8>?
 
   private let fields: [(name: String, value: JSONValue)]

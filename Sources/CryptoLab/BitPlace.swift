@@ -1,4 +1,5 @@
-/// A bit of a message, written `BYTE.BIT` as in the playground's addresses. Bytes count from 0; bit 7 is a byte's highest.
+/// A bit of a message, written `BYTE.BIT` as in the playground's addresses. Bytes count from 0, and bit 7 is the
+/// highest bit of a byte.
 ///
 /// Spec: FIPS 197, sections 3.2 and 3.3, figure 2.
 struct BitPlace {
@@ -10,7 +11,7 @@ struct BitPlace {
 }
 
 extension BitPlace {
-  /// The bit with a number in the sequence of all bits, in which the highest of the first byte is 0.
+  /// The bit with a number in the sequence of all bits, where the highest bit of the first byte is 0.
   init(index: Int) { self.init(byte: index / 8, bit: 7 - index % 8) }
 }
 

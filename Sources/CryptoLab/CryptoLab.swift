@@ -1,4 +1,3 @@
-import Foundation
 import SwiftVaultCommandSupport
 import SwiftVault
 
@@ -9,6 +8,7 @@ enum CryptoLab {
     StandardStream.printNoMemoryInACrash()
     StandardStream.reserveDescriptors()
     StandardStream.ignoreSignalsOfOutput()
+    PlainFile.readPathsAsUTF8()
     do throws(LabError) {
       try run(CommandLine.arguments.dropFirst())
     } catch {

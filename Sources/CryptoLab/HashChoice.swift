@@ -1,11 +1,11 @@
 import PBKDF2
 import SwiftVaultCommandSupport
 
-/// The hash an operation was asked to work with.
+/// The hash that an operation was asked to use.
 struct HashChoice {
   /// The chosen hash function, before any input.
   ///
-  /// A call of a generic method with it opens the existential type.
+  /// Passing it to a generic method opens the existential type.
   let prototype: any PBKDF2HashFunction
   /// Whether a kernel was named. The one-shot calls select the kernel themselves, so they cannot be used then.
   let hasNamedKernel: Bool

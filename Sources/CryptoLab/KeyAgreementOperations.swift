@@ -29,8 +29,8 @@ struct X25519Operation: Operation {
   }
 }
 
-/// The op `noise` of `batch`: both parties of a handshake and of the messages after it, with ephemeral keys that are given, as
-/// an entry of cacophony's test vectors has them.
+/// The op `noise` of `batch`: both parties of a handshake and of the messages after it, with given ephemeral keys, as
+/// in an entry of cacophony's test vectors.
 ///
 /// Spec: Noise revision 34, section 5.
 enum NoiseExchange {
@@ -75,7 +75,7 @@ enum NoiseExchange {
     var second = try responder.transport()
     while let payload = rest.popFirst() {
       let message: [UInt8]
-      // The parties go on taking turns.
+      // The parties continue to take turns.
       if isOneWay || ciphertexts.count.isMultiple(of: 2) {
         message = try first.encrypt(payload)
         _ = try second.decrypt(message)

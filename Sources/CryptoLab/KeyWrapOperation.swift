@@ -1,7 +1,7 @@
 import AES
 import SwiftVaultCommandSupport
 
-/// What wrapping and unwrapping a key read.
+/// The parameters of wrapping and unwrapping a key.
 private struct KeyWrapParameters {
   let key: SymmetricKey
   let data: [UInt8]

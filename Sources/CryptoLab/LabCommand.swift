@@ -11,7 +11,7 @@ struct LabCommand: Sendable {
   let help: String
   /// The options it accepts, besides `--help`.
   let options: [Option]
-  /// How many words it accepts that are no options.
+  /// The number of words that it accepts besides options.
   var operandLimit = 0
   /// Runs the command.
   let run: @Sendable (Options) throws(LabError) -> Void
@@ -26,7 +26,7 @@ struct LabCommand: Sendable {
   /// The commands that ask the learner.
   static let practice: [LabCommand] = [ExerciseCommand.command, QuizCommand.command]
 
-  /// The lesson for a primitive's name that one may type for it, such as `pbkdf2-rounds` for `pbkdf2`.
+  /// The lesson for the name of a primitive that a user may type instead, such as `pbkdf2-rounds` for `pbkdf2`.
   var lesson: String? {
     guard Self.primitives.contains(where: { $0.name == name }) else { return nil }
     return Self.lessons.first { $0.name.hasPrefix(name + "-") }?.name

@@ -20,7 +20,7 @@ struct LabError: CommandError {
   /// An error in the data.
   static func data(_ message: String) -> LabError { LabError(kind: .data, message: message) }
 
-  /// The error, and the lesson that was perhaps meant, if there is one.
+  /// The error, and a suggested lesson if there is one.
   func naming(lesson: String?) -> LabError {
     LabError(kind: kind, message: message + (lesson.map { "; the lesson is crypto-lab \($0)" } ?? ""))
   }

@@ -2,7 +2,7 @@ import SwiftVaultLessonLogic
 
 /// A lesson, shown by `crypto-lab NAME`: a demonstration in plain words, with the learner's own input.
 ///
-/// It begins with a sentence on what will be seen and ends with `Page.end`. A lesson only presents: its `Logic` folder
+/// It begins with a sentence on what it will show, and ends with `Page.end`. A lesson only presents: its `Logic` folder
 /// computes what is shown.
 protocol Lesson: SendableMetatype {
   /// The word after `crypto-lab`.
@@ -22,7 +22,8 @@ protocol Lesson: SendableMetatype {
   /// - Parameter random: The only source of the keys, IVs and choices that the learner did not give.
   init(_ options: some Parameters, random: inout SeededGenerator) throws(LabError)
 
-  /// Whether it shows measured times, which no seed repeats. The headings above such times end in "measured".
+  /// Whether it shows measured times, which differ between runs with the same seed. The headings above such times end
+  /// in "measured".
   var measures: Bool { get }
 
   /// Writes the lesson on a page.
@@ -34,7 +35,7 @@ extension Lesson {
 }
 
 extension LabCommand {
-  /// The lessons by what they are about, in the order in which a course takes them.
+  /// The lessons by subject, in the order of the course.
   static let lessonGroups: [(title: String, lessons: [LabCommand])] = [
     group("modes and padding", ModesLesson.self, ECBPictureLesson.self, PaddingLesson.self, PaddingOracleLesson.self),
     group("changed on the way", BitFlipLesson.self, NonceReuseLesson.self, OptionsTrapLesson.self),

@@ -1,4 +1,4 @@
-import Foundation
+import SwiftVaultCommandSupport
 
 /// The lines of standard input, up to a maximum number of bytes each, read without a copy.
 final class LineReader {
@@ -59,7 +59,7 @@ final class LineReader {
     return UnsafeRawPointer(found) - base
   }
 
-  /// Reads more bytes, after making room: by moving the line to the front, or else by doubling the buffer.
+  /// Reads more bytes. Makes room first, by moving the line to the front or by doubling the buffer.
   private func fill() throws(LabError) {
     if start > 0, start == end || end == buffer.count {
       memmove(buffer.baseAddress!, buffer.baseAddress! + start, end - start)

@@ -47,9 +47,9 @@ enum Operations {
 enum LabLimit {
   /// The longest key that is derived, in bytes: 16 MiB.
   static let derivedByteCount = 1 << 24
-  /// The most PBKDF2 rounds of one derivation, over all blocks of its output.
+  /// The maximum number of PBKDF2 rounds of one derivation, over all blocks of its output.
   static let rounds = 1_000_000_000
-  /// The most memory of Argon2id and of scrypt, in bytes: 1 GiB. It may be filled 16 times.
+  /// The maximum memory of Argon2id and of scrypt, in bytes: 1 GiB. It may be filled 16 times.
   static let memoryByteCount = 1 << 30
   /// The longest input, in bytes: 1 GiB, since the lab works in memory.
   static let inputByteCount = 1 << 30

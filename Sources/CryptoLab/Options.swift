@@ -83,7 +83,7 @@ struct Options: Parameters {
     }
   }
 
-  /// The words that are no options.
+  /// The words that are not options.
   var operands: [String] { parsed.operands.map { String(decoding: $0, as: UTF8.self) } }
 
   /// Whether a flag was given.

@@ -2,7 +2,7 @@
 ///
 /// An operation reads both in the same way, so both accept the same parameters.
 protocol Parameters {
-  /// How messages call the parameter, for example `--hash` or `"hash"`.
+  /// The name of the parameter in messages, for example `--hash` or `"hash"`.
   func label(_ name: String) -> String
 
   /// A word or a line of text; `nil` when it is absent.

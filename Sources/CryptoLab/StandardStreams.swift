@@ -1,4 +1,4 @@
-import Foundation
+import SwiftVaultCommandSupport
 
 /// Standard input as bytes, without a buffer, and whether the streams are terminals.
 enum StandardStreams {
@@ -8,7 +8,7 @@ enum StandardStreams {
       #if os(Windows)
       let count = Int(_read(0, buffer.baseAddress, UInt32(clamping: buffer.count)))
       #else
-      let count = Foundation.read(0, buffer.baseAddress, buffer.count)
+      let count = SwiftVaultCommandSupport.read(0, buffer.baseAddress, buffer.count)
       #endif
       if count >= 0 { return count }
       guard errno == EINTR else { throw .data("standard input: \(String(cString: strerror(errno)))") }

@@ -61,7 +61,7 @@ struct EncryptThenMACOperation: Operation {
   private let input: Input
   private let hash: any PBKDF2HashFunction
 
-  /// What does not depend on the hash.
+  /// The parameters that do not depend on the hash.
   private struct Input {
     let isCBC: Bool
     let direction: AESOperation.Direction

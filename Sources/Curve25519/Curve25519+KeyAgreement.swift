@@ -1,10 +1,11 @@
 extension Curve25519 {
-  /// X25519: each party computes the same shared secret, of its own private key and of the public key of the other.
+  /// X25519: both parties compute the same shared secret, each from its own private key and the public key of the
+  /// other.
   /// Spec: RFC 7748, section 6.1.
   ///
-  /// *Not* protected: a public key does not say whose it is. Whoever can replace it on the way agrees on a secret with both
-  /// parties, and they do not notice. A key must be known beforehand or be authenticated, as in a session. There is no secrecy
-  /// from a quantum computer that breaks the curve, not even for what is recorded today.
+  /// *Not* protected: a public key does not identify its owner. An attacker who replaces it in transit shares a secret
+  /// with each party, and neither notices. A key must be known beforehand or be authenticated, as in a session. A
+  /// quantum computer that breaks the curve also reveals what is recorded today.
   public enum KeyAgreement {}
 }
 
@@ -13,8 +14,8 @@ extension Curve25519.KeyAgreement {
   public struct PublicKey: Sendable, Hashable {
     private let words: SIMD4<UInt64>
 
-    /// The public key of 32 bytes. Every 32 bytes are one; the highest bit of the last byte has no effect on the shared
-    /// secret. Spec: RFC 7748, section 5.
+    /// The public key in 32 bytes. Any 32 bytes are accepted; the highest bit of the last byte has no effect on the
+    /// shared secret. Spec: RFC 7748, section 5.
     ///
     /// - Throws: ``Curve25519Error/keyByteCount(_:)`` for another number of bytes.
     public init(rawRepresentation: some Sequence<UInt8>) throws(Curve25519Error) {
@@ -44,12 +45,12 @@ extension Curve25519.KeyAgreement {
     }
   }
 
-  /// A private key, 32 bytes, with its public key. Its memory is overwritten with zeros when the last copy of the value is
-  /// gone.
+  /// A private key, 32 bytes, with its public key. Its memory is overwritten with zeros when the last copy of the value
+  /// is gone.
   ///
   /// It prints as `PrivateKey (redacted)`.
   ///
-  /// *Not* protected: the bytes that the key was made of, those of ``rawRepresentation``, and swap.
+  /// *Not* protected: the bytes that the key was made from, those of ``rawRepresentation``, and swap.
   public struct PrivateKey: Sendable, Redacted {
     private let scalar: SymmetricKey
     /// The public key: the base point times the private key.
@@ -58,14 +59,14 @@ extension Curve25519.KeyAgreement {
     /// A new random key from the operating system's cryptographic generator.
     public init() { self.init(SymmetricKey(size: .bits256)) }
 
-    /// The private key of 32 bytes, which every 32 bytes are. Five bits have no effect. Spec: RFC 7748, section 5.
+    /// The private key in 32 bytes. Any 32 bytes are accepted; five bits have no effect. Spec: RFC 7748, section 5.
     ///
     /// - Throws: ``Curve25519Error/keyByteCount(_:)`` for another number of bytes.
     public init(rawRepresentation: some Sequence<UInt8>) throws(Curve25519Error) {
       try self.init(rawRepresentation: SymmetricKey(data: rawRepresentation))
     }
 
-    /// The private key of the 32 bytes of a symmetric key, which it shares and does not copy.
+    /// The private key in the 32 bytes of a symmetric key, which are shared and not copied.
     ///
     /// - Throws: ``Curve25519Error/keyByteCount(_:)`` for another number of bytes.
     public init(rawRepresentation key: SymmetricKey) throws(Curve25519Error) {
@@ -85,7 +86,7 @@ extension Curve25519.KeyAgreement {
       }
     }
 
-    /// The 32 bytes. This array is *not* overwritten when its lifetime ends; ``withUnsafeBytes(_:)`` makes none.
+    /// The 32 bytes. This array is *not* overwritten when its lifetime ends; ``withUnsafeBytes(_:)`` makes no array.
     public var rawRepresentation: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
 
     /// Calls `body` with the 32 bytes. The pointer is valid only during the call.
@@ -96,7 +97,7 @@ extension Curve25519.KeyAgreement {
     /// The secret that this key shares with the owner of a public key: the point of the public key times this key.
     /// Spec: RFC 7748, section 6.1.
     ///
-    /// - Throws: ``Curve25519Error/zeroSharedSecret`` when the public key is one of those with which every secret is zero.
+    /// - Throws: ``Curve25519Error/zeroSharedSecret`` when the public key makes every shared secret zero.
     public func sharedSecretFromKeyAgreement(
       with publicKeyShare: PublicKey
     ) throws(Curve25519Error) -> SharedSecret {

@@ -1,6 +1,6 @@
 @_exported public import HMAC
 
-/// The curve of RFC 7748 with integers modulo 2^255 - 19, in the names of CryptoKit.
+/// The curve of RFC 7748 with integers modulo 2^255 - 19, under CryptoKit's names.
 ///
 /// ``KeyAgreement`` has the keys with which two parties agree on a secret: X25519.
 public enum Curve25519 {}
@@ -9,7 +9,7 @@ public enum Curve25519 {}
 public enum Curve25519Error: Error, Equatable, Sendable, CustomStringConvertible {
   /// A private or a public key whose size is not 32 bytes.
   case keyByteCount(Int)
-  /// A public key with which the shared secret is zero, whatever the private key is. No honest party has one.
+  /// A public key with which the shared secret is zero for every private key. No honest party has one.
   case zeroSharedSecret
 
   /// A sentence that states the number.

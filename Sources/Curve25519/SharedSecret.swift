@@ -1,6 +1,7 @@
-/// The secret of a key agreement, 32 bytes. Its memory is overwritten with zeros when the last copy of the value is gone.
+/// The secret of a key agreement, 32 bytes. Its memory is overwritten with zeros when the last copy of the value is
+/// gone.
 ///
-/// It is a point and no key: some of its bits can be guessed. So a key has to be derived from it.
+/// It is a point, not a key: some of its bits can be guessed. Derive keys from it.
 ///
 /// It prints as `SharedSecret (redacted)`.
 public struct SharedSecret: Sendable, Redacted {

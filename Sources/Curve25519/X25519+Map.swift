@@ -1,8 +1,8 @@
 import SwiftVaultCryptoBytes
 
 extension X25519 {
-  /// Writes the u-coordinate of the point that Elligator 2 has for 32 bytes, whose highest bit is ignored. All memory is of 32
-  /// bytes. The time does not depend on the bytes. Spec: RFC 9380, sections 6.7.1 and 8.5 (Z = 2).
+  /// Writes the u-coordinate of the point to which Elligator 2 maps 32 bytes. Their highest bit is ignored. Both
+  /// pointers are to 32 bytes. The time does not depend on the bytes. Spec: RFC 9380, sections 6.7.1 and 8.5 (Z = 2).
   package static func map(_ bytes: UnsafeRawPointer, to result: UnsafeMutableRawPointer) {
     wipingStack {
       let one = FieldElement.one

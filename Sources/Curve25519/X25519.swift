@@ -1,18 +1,18 @@
 import Builtin
 import SwiftVaultCryptoBytes
 
-// The multiplication of points and its arithmetic are in one file: where files are compiled one by one, nothing is inlined
+// The multiplication of points and its arithmetic are in one file: if files are compiled separately, nothing is inlined
 // across them.
 
 /// The function X25519. Spec: RFC 7748, section 5.
 package enum X25519 {
-  /// Writes the u-coordinate of a point times a scalar, 32 bytes. All memory is of 32 bytes; `result` may be `scalar` or
-  /// `point`.
+  /// Writes the u-coordinate of a point times a scalar, 32 bytes. All pointers are to 32 bytes; `result` may be
+  /// `scalar` or `point`.
   ///
   /// The time does not depend on the scalar, on the point or on the result.
   ///
-  /// - Returns: whether the result is other than zero. It is zero when the order of the point is 8 or less, whatever the
-  ///   scalar: that the peer has sent such a point is no secret.
+  /// - Returns: whether the result is not zero. It is zero for every scalar when the order of the point is 8 or less.
+  ///   That the peer has sent such a point is no secret.
   package static func multiply(
     _ scalar: UnsafeRawPointer, _ point: UnsafeRawPointer, to result: UnsafeMutableRawPointer
   ) -> Bool {
@@ -52,8 +52,8 @@ package enum X25519 {
 
 /// An integer modulo p = 2^255 - 19.
 ///
-/// A loaded element, a product, a square and a multiple are below 2^255 + 2^25. A sum or a difference of two such elements is
-/// below 2^256: it may be multiplied or squared, and no further element may be added to it or subtracted.
+/// A loaded element, a product, a square and a multiple are below 2^255 + 2^25. A sum or a difference of two such
+/// elements is below 2^256: it may be multiplied or squared, and no further element may be added to it or subtracted.
 struct FieldElement {
   private let integer: UInt256
 
@@ -80,14 +80,14 @@ struct FieldElement {
   @inline(__always)
   static func + (x: Self, y: Self) -> Self {
     let sum = UInt320(x.integer) + UInt320(y.integer)
-    // 2^256 is 38. A sum with that bit is below 2^26 without it.
+    // 2^256 is 38 modulo p. A sum with that bit is below 2^26 without it.
     return Self(sum.lower256Bits.addingToLowestWord(sum.word(at: 256) &* 38))
   }
 
   @inline(__always)
   static func - (x: Self, y: Self) -> Self {
     let difference = UInt320(x.integer) - UInt320(y.integer)
-    // A difference below 0 has all bits from 2^256 on. Its lower bits are above 2^254.
+    // In a difference below 0, all bits from 2^256 up are set. Its lower bits are above 2^254.
     return Self(difference.lower256Bits - UInt256(difference.word(at: 256) & 38))
   }
 
@@ -109,7 +109,8 @@ struct FieldElement {
     let (bc, bd, cd) = (b.multipliedFullWidth(by: c), b.multipliedFullWidth(by: d), c.multipliedFullWidth(by: d))
     let (aa, bb) = (a.multipliedFullWidth(by: a), b.multipliedFullWidth(by: b))
     let (cc, dd) = (c.multipliedFullWidth(by: c), d.multipliedFullWidth(by: d))
-    // The square has the products of two different words twice. Those but cd are a sum below 2^320 from the second word on.
+    // The square contains each product of two different words twice. Their sum without cd, counted from the second
+    // word, is below 2^320.
     let mixed =
       UInt320(UInt256(ab.low, ac.low, ad.low, bd.low)) + UInt320(upper: UInt256(ab.high, ac.high, ad.high, bd.high))
       + UInt320(UInt256(0, 0, bc.low, bc.high))
@@ -125,7 +126,7 @@ struct FieldElement {
   @inline(__always)
   func times(_ factor: UInt64) -> Self { Self(reducing: UInt320(integer, times: factor)) }
 
-  /// Exchanges two elements where the mask is all ones, and does not where it is 0.
+  /// Exchanges two elements if the mask is all ones, and leaves them if it is 0.
   @inline(__always)
   static func exchange(_ x: inout Self, _ y: inout Self, where mask: UInt64) {
     let difference = (x.integer ^ y.integer) & UInt256(mask, mask, mask, mask)
@@ -133,7 +134,7 @@ struct FieldElement {
     y = Self(y.integer ^ difference)
   }
 
-  /// The element to the power of 2^count.
+  /// The element to the power 2^count.
   @inline(never)
   private func squared(times count: Int) -> Self {
     var result = self
@@ -144,7 +145,7 @@ struct FieldElement {
   @inline(never)
   private func multiplied(by other: Self) -> Self { self * other }
 
-  /// The element to the powers of 2^250 - 1 and of 11.
+  /// The element to the powers 2^250 - 1 and 11.
   private var powers: (high: Self, eleven: Self) {
     let two = squared
     let nine = two.squared(times: 2).multiplied(by: self)
@@ -160,30 +161,30 @@ struct FieldElement {
     return (ones200.squared(times: 50).multiplied(by: ones50), eleven)
   }
 
-  /// The inverse, and 0 of 0: the power of p - 2 = 2^255 - 21.
+  /// The inverse, or 0 for 0: the power p - 2 = 2^255 - 21.
   var inverse: Self {
     let powers = powers
     return powers.high.squared(times: 5).multiplied(by: powers.eleven)
   }
 
-  /// All ones where the element is not a square, and 0 where it is one other than 0.
+  /// All ones if the element is not a square, and 0 if it is a square other than 0.
   var nonsquareMask: UInt64 {
-    // The power of (p - 1) / 2 = 2^254 - 10 is 1 or p - 1, of which the second is even.
+    // The power (p - 1) / 2 = 2^254 - 10 is 1 or p - 1, and only p - 1 is even.
     let three = squared.multiplied(by: self)
     let power = powers.high.squared(times: 4).multiplied(by: three.squared(times: 1))
     return power.canonical.word(at: 0) & 1 &- 1
   }
 
-  /// The integer below p of an element that is no sum and no difference.
+  /// The integer below p that is equal modulo p. The element must not be a sum or a difference.
   private var canonical: UInt256 {
-    // x + 19 has the bit of 2^255 where x is at least p. Then x + 19 without that bit is x - p.
+    // x + 19 has the bit 2^255 if x is at least p. Then x + 19 without that bit is x - p.
     let quotient = (integer + UInt256(19)).word(at: 192) &>> 63
     return (integer + UInt256(quotient &* 19)).lower255Bits
   }
 
-  /// Writes 32 bytes. The element is no sum and no difference. Spec: RFC 7748, section 5 (encodeUCoordinate).
+  /// Writes 32 bytes. The element must not be a sum or a difference. Spec: RFC 7748, section 5 (encodeUCoordinate).
   ///
-  /// - Returns: whether it is other than zero.
+  /// - Returns: whether it is not zero.
   @discardableResult
   func store(to memory: UnsafeMutableRawPointer) -> Bool {
     let result = canonical
@@ -193,9 +194,9 @@ struct FieldElement {
   }
 }
 
-// Integers of several words, which the compiler adds with carries: each of the width that it needs, because no carry is
-// left out. UInt128 is not in the standard library of Apple's older systems, and a sum of two words with a carry of type Bool
-// takes twice as many instructions.
+// Integers of several words, which the compiler adds with carries. Each has the width that it needs, because no carry
+// may be lost. The standard library of Apple's older systems has no UInt128, and a sum of two words with a carry of
+// type Bool takes twice as many instructions.
 
 /// An integer modulo 2^256.
 private struct UInt256 {

@@ -2,7 +2,7 @@ internal import AES
 internal import SwiftVaultCryptoBytes
 package import SwiftVaultLessonLogic
 
-/// A token in CTR with a CRC-32 inside, which a server takes for a proof that nobody has changed it.
+/// A token in CTR with a CRC-32 inside, which the server accepts as proof that the token is unchanged.
 package struct CTRChecksum: Exercise {
   package static let name = "ctr-checksum"
   package static let verbs = ["send"]

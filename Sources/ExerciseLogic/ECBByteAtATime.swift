@@ -1,7 +1,7 @@
 internal import AES
 package import SwiftVaultLessonLogic
 
-/// A server appends a secret to what it is sent, and encrypts both in ECB.
+/// A server appends a secret to the bytes that it receives, and encrypts both in ECB.
 package struct ECBByteAtATime: Exercise {
   package static let name = "ecb-byte"
   package static let verbs = ["encrypt"]

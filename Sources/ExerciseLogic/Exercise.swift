@@ -19,7 +19,7 @@ package protocol Exercise: Sendable, SendableMetatype {
   /// The oracle's reply to a request that begins with one of the verbs.
   mutating func reply(to request: Request) throws(RequestError) -> Reply
 
-  /// Whether an answer, without white space around it, is right. It is not empty.
+  /// Whether an answer is right. It is not empty, and has no white space around it.
   func verdict(on answer: String) -> Verdict
 }
 
@@ -53,12 +53,12 @@ package struct Given: Sendable {
   static func text(_ name: String, _ text: String) -> Given { Given(name: name, value: .text(text)) }
 }
 
-/// What the check says of an answer: a clause without a full stop.
+/// The verdict on an answer: a clause without a full stop.
 package enum Verdict: Equatable, Sendable {
   case right(String)
   case wrong(String)
 
-  /// Not how many are: with that, the check would be an oracle for each byte.
+  /// The verdict does not say how many are right: otherwise, the check would be an oracle for each byte.
   private static let notAllRight = "not all bytes are right"
 
   /// The verdict on a secret text.

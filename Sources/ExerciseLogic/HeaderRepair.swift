@@ -18,7 +18,7 @@ package struct HeaderRepair: Exercise {
     content = Array(random.words(8).utf8)
     vault = HandmadeVault.seal(content, password: Array(password.utf8), random: &random)
     var damaged = vault
-    // In the first copy the wrapped key and the tag, in the second the salt and a slot that is not in use.
+    // The damage is in the wrapped key and the tag of the first copy, and in the salt and an unused slot of the second.
     for start in [88, 688, Self.copyByteCount + 16, Self.copyByteCount + 200] {
       let first = start + random.number(below: 12)
       for index in first..<first + 8 + random.number(below: 8) {

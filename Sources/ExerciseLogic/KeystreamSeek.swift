@@ -1,7 +1,7 @@
 internal import AES
 package import SwiftVaultLessonLogic
 
-/// A server changes bytes of a document in CTR, and keeps key and nonce.
+/// A server changes bytes of a document in CTR, under the same key and nonce.
 package struct KeystreamSeek: Exercise {
   package static let name = "keystream-seek"
   package static let verbs = ["edit"]

@@ -21,7 +21,7 @@ package struct Request: Sendable {
     return fields
   }
 
-  /// The fields, in hexadecimal. The last is empty if it may be absent, and is.
+  /// The fields, in hexadecimal. If the last may be absent and is, it is empty.
   func bytes(_ count: Int, lastMayBeAbsent: Bool = false) throws(RequestError) -> [[UInt8]] {
     var decoded: [[UInt8]] = []
     for (number, field) in try words(count, lastMayBeAbsent: lastMayBeAbsent).enumerated() {
@@ -77,7 +77,7 @@ package struct Reply: Equatable, Sendable {
   static func no(_ text: String = "") -> Reply { Reply(kind: .no, text: text) }
   static func error(_ text: String) -> Reply { Reply(kind: .error, text: text) }
 
-  /// A reply that is yes or no, and nothing else.
+  /// A reply that is only yes or no.
   static func isAccepted(_ isAccepted: Bool) -> Reply { isAccepted ? ok("") : no() }
 
   /// The reply to a line that is too long.
@@ -93,7 +93,7 @@ package struct Oracle {
 
   package init(_ exercise: any Exercise) { self.exercise = exercise }
 
-  /// The reply to a line. What cannot be understood gets an error, and the next line is answered as if it had not been.
+  /// The reply to a line. A line that cannot be understood gets an error, and has no effect on later lines.
   package mutating func reply(to line: String) -> Reply {
     let request = Request(line)
     let verbs = type(of: exercise).verbs + ["given"]
@@ -108,7 +108,7 @@ package struct Oracle {
     }
   }
 
-  /// `given` lists the names of what is given, and `given NAME` is its value on one line.
+  /// `given` lists the names of the given values, and `given NAME` returns one value on one line.
   private func given(_ request: Request) throws(RequestError) -> Reply {
     let names = exercise.given.map(\.name)
     guard let name = try request.words(1, lastMayBeAbsent: true).first else {

@@ -1,7 +1,7 @@
 internal import AES
 package import SwiftVaultLessonLogic
 
-/// A server encrypts in CBC, and the IV of each message is that of the message before plus one.
+/// A server encrypts in CBC. The IV of each message is the IV of the message before, plus one.
 package struct PredictableIV: Exercise {
   package static let name = "predictable-iv"
   package static let verbs = ["encrypt"]
@@ -10,7 +10,7 @@ package struct PredictableIV: Exercise {
   private let pin: String
   private let firstIV: [UInt8]
   private let ciphertext: [UInt8]
-  /// The IV of the message before.
+  /// The IV of the previous message.
   private var iv: [UInt8]
 
   package init(random: inout SeededGenerator) {

@@ -11,7 +11,7 @@ package enum RandomWords {
 }
 
 extension SeededGenerator {
-  /// A number from 0 to `limit` - 1. That some are a little more likely does not matter here.
+  /// A number from 0 to `limit` - 1. The small bias does not matter here.
   mutating func number(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
   /// An element of a list that is not empty.
@@ -22,7 +22,7 @@ extension SeededGenerator {
     (0..<count).map { _ in element(of: RandomWords.list) }.joined(separator: " ")
   }
 
-  /// An order to pay, of 16 bytes.
+  /// A payment order of 16 bytes.
   mutating func payment() -> String {
     let amount = String(1000 + number(below: 8000))
     return "pay \(amount) to \(element(of: ["anna", "bert", "carl", "dora", "emma", "finn", "gert", "hans"]))"

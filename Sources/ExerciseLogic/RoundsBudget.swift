@@ -1,6 +1,6 @@
 package import SwiftVaultLessonLogic
 
-/// A login server, its load, and the time of PBKDF2 on it: how many rounds fit?
+/// A login server, its load, and its time for PBKDF2: how many rounds fit?
 package struct RoundsBudget: Exercise {
   package static let name = "rounds-budget"
   package static let verbs = ["time"]
@@ -16,7 +16,7 @@ package struct RoundsBudget: Exercise {
   package init(random: inout SeededGenerator) {
     limit = 100 + 10 * random.number(below: 31)
     cores = random.element(of: [2, 4, 8, 16])
-    // So many that the cores or the limit decide, by chance.
+    // Chosen so that either the cores or the limit may decide.
     logins = 1 + cores * 1000 * (50 + random.number(below: 151)) / (100 * limit)
     fixed = 20_000 + random.number(below: 180_000)
     round = 350 + random.number(below: 550)
@@ -26,7 +26,8 @@ package struct RoundsBudget: Exercise {
     [.text("limit", String(limit)), .text("cores", String(cores)), .text("logins", String(logins))]
   }
 
-  /// The nanoseconds that a derivation may take: the limit, and no more than the cores have for a login.
+  /// The nanoseconds that a derivation may take: at most the limit, and at most the time that the cores have for a
+  /// login.
   private var budget: Int { min(limit * 1_000_000, cores * 1_000_000_000 / logins) }
 
   private func time(_ rounds: Int) -> Int { fixed + rounds * round }
@@ -43,7 +44,7 @@ package struct RoundsBudget: Exercise {
       return .wrong("the answer is a number of rounds from 1 to \(Self.maximumRounds)")
     }
     let most = (budget - fixed) / round
-    // Whether they are too many or too few is not said: halving would find the answer.
+    // The verdict does not say whether they are too many or too few: otherwise, bisection would find the answer.
     guard (most - most / 100...most).contains(rounds) else {
       return .wrong("\(rounds) is neither the largest number that fits nor at most 1 % below it")
     }

@@ -1,7 +1,7 @@
 package import SwiftVaultLessonLogic
 
-/// A server compares a tag byte by byte up to the first difference, and its time is a model: a fixed part, a part for
-/// each byte compared, and noise.
+/// A server compares a tag byte by byte up to the first difference. Its time is modelled: a fixed part, a part for each
+/// byte compared, and noise.
 package struct TimingModel: Exercise {
   package static let name = "timing-model"
   package static let verbs = ["compare"]
@@ -37,7 +37,7 @@ package struct TimingModel: Exercise {
 package struct TimingClock: Exercise {
   package static let name = "timing-clock"
   package static let verbs = ["compare"]
-  /// The time for a digit: so long that a program in any language can measure it through a pipe.
+  /// The time for a digit, long enough for a program in any language to measure it through a pipe.
   private static let milliseconds = 5
 
   private let code: [UInt8]

@@ -1,7 +1,7 @@
 internal import AES
 package import SwiftVaultLessonLogic
 
-/// Two messages under one keystream, made of words from a list that is known.
+/// Two messages under one keystream, made of words from a known list.
 package struct TwoTimePad: Exercise {
   package static let name = "two-time-pad"
   package static let verbs: [String] = []
@@ -11,7 +11,7 @@ package struct TwoTimePad: Exercise {
 
   package init(random: inout SeededGenerator) {
     var pair: [String]
-    // With a space at the same place in both, nobody could tell which rest belongs to which beginning.
+    // If both had a space at the same place, nobody could tell which end belongs to which beginning.
     repeat {
       pair = [random.words(8), random.words(8)]
     } while pair[0].utf8.count != pair[1].utf8.count || zip(pair[0], pair[1]).contains { $0 == " " && $1 == " " }
@@ -31,7 +31,7 @@ package struct TwoTimePad: Exercise {
     preconditionFailure("it has no requests of its own")
   }
 
-  /// Which message is the first cannot be known: the sum is the same.
+  /// The sum does not show which message is the first.
   package func verdict(on answer: String) -> Verdict {
     let read = answer.split(separator: "/").map { $0.split(separator: " ").joined(separator: " ") }
     guard read.count == 2 else { return .wrong("the answer is two messages with a / between them") }

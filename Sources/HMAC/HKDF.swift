@@ -1,7 +1,7 @@
 /// The HMAC-based key derivation function, which derives keys from a secret that already has the strength of a key.
 /// Spec: RFC 5869.
 ///
-/// HKDF is fast, so it does not protect a password: for that, use PBKDF2 first.
+/// HKDF is fast, so it does not protect a password: stretch one with PBKDF2 first.
 public enum HKDF<H: HashFunction> {
   /// The maximum size of the output in bytes: 255 digests.
   public static var maximumOutputByteCount: Int { 255 * H.Digest.byteCount }
@@ -10,8 +10,8 @@ public enum HKDF<H: HashFunction> {
   ///
   /// - Parameters:
   ///   - inputKeyMaterial: the secret.
-  ///   - salt: public random bytes, ideally as many as the digest has. An empty salt stands for a digest's length of
-  ///     zeros.
+  ///   - salt: public random bytes, ideally as many as the digest has. An empty salt stands for as many zeros as the
+  ///     digest has bytes.
   ///   - info: the purpose of the key. Different purposes get independent keys.
   ///   - outputByteCount: 0 to ``maximumOutputByteCount``; any other number traps.
   @inlinable
@@ -26,7 +26,7 @@ public enum HKDF<H: HashFunction> {
     }
   }
 
-  /// Extracts a pseudorandom key and expands it, with a salt and an info that are in spans.
+  /// Extracts a pseudorandom key and expands it, with the salt and the info in spans.
   @inlinable
   public static func deriveKey(
     inputKeyMaterial: SymmetricKey, salt: RawSpan, info: RawSpan, outputByteCount: Int
@@ -38,8 +38,8 @@ public enum HKDF<H: HashFunction> {
     }
   }
 
-  /// Extracts a pseudorandom key and expands it, and appends keying material to `output` until that is full. Traps when it
-  /// has room for more than ``maximumOutputByteCount``.
+  /// Extracts a pseudorandom key and expands it, and appends keying material to `output` until that is full. Traps when
+  /// it has room for more than ``maximumOutputByteCount``.
   public static func deriveKey(
     inputKeyMaterial: SymmetricKey, salt: RawSpan, info: RawSpan, output: inout OutputRawSpan
   ) {
@@ -85,7 +85,7 @@ public enum HKDF<H: HashFunction> {
     info: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<H>?
   ) {
     unsafe inputKeyMaterial.withUnsafeBytes { secret in
-      // Zeros follow the digest, as they would in HMAC's block: so its size need not be known here.
+      // HMAC pads a short key with zeros, so zeros may follow the digest, and its size need not be known here.
       var pseudoRandomKey = SIMD64<UInt8>()
       defer { wipe(&pseudoRandomKey) }
       let isDone = unsafe withUnsafeMutableBytes(of: &pseudoRandomKey) {
@@ -113,7 +113,7 @@ public enum HKDF<H: HashFunction> {
     }
   }
 
-  /// The pseudorandom key of a secret, with a salt that is in a span. Spec: RFC 5869, section 2.2.
+  /// The pseudorandom key of a secret, with the salt in a span. Spec: RFC 5869, section 2.2.
   public static func extract(inputKeyMaterial: SymmetricKey, salt: RawSpan) -> HashedAuthenticationCode<H> {
     unsafe salt.withUnsafeBytes { salt in
       unsafe inputKeyMaterial.withUnsafeBytes { unsafe extracted($0, salt: salt, startingFrom: nil) }
@@ -134,7 +134,7 @@ public enum HKDF<H: HashFunction> {
   private static func extracted(
     _ secret: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<H>?
   ) -> HashedAuthenticationCode<H> {
-    // The key would stay on the stack where an HMAC, which is no secret, may.
+    // The stack is wiped because this tag is a key.
     wipingStack { unsafe HMAC<H>.authenticationCode(of: secret, keyBytes: salt, startingFrom: start) }
   }
 
@@ -159,7 +159,7 @@ public enum HKDF<H: HashFunction> {
     }
   }
 
-  /// Expands a pseudorandom key in a `SymmetricKey` to output keying material, with an info that is in a span.
+  /// Expands a pseudorandom key in a `SymmetricKey` to output keying material, with the info in a span.
   /// Spec: RFC 5869, section 2.3.
   public static func expand(
     pseudoRandomKey: SymmetricKey, info: RawSpan, outputByteCount: Int
@@ -211,7 +211,7 @@ public enum HKDF<H: HashFunction> {
     }
   }
 
-  /// Expands a key on a kernel, if the hash function is of this library. If not, the result is false.
+  /// Expands a key on a kernel and returns true if the hash function is of this library; otherwise returns false.
   @inline(__always)
   private static func writeOutput(
     _ output: UnsafeMutableRawBufferPointer, key: UnsafeRawBufferPointer, info: UnsafeRawBufferPointer,

@@ -74,7 +74,7 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
     HashedAuthenticationCode(digest: tag(of: inner))
   }
 
-  /// The tag of the message that `hash` has after the inner block. Spec: FIPS 198-1, section 4, step 9.
+  /// The tag of the message that `hash` has taken after the inner block. Spec: FIPS 198-1, section 4, step 9.
   @inline(__always)
   func tag(of hash: H) -> H.Digest {
     var outer = outer
@@ -141,10 +141,10 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
     return function.finalize()
   }
 
-  /// Writes the tag, if the hash function is of this library. If not, the result is false.
+  /// Writes the tag and returns true if the hash function is of this library; otherwise returns false.
   ///
-  /// Nothing that it takes or returns is of a generic type, which makes it fast also where the compiler has not specialised
-  /// its caller, as in an app that is built for debugging.
+  /// No parameter or result is generic, so the call is fast even if the caller is not specialised, as in an app built
+  /// for debugging.
   @usableFromInline
   static func writeTag(
     to tag: inout SIMD64<UInt8>, of bytes: UnsafeRawBufferPointer, using key: SymmetricKey
@@ -161,7 +161,8 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
     return true
   }
 
-  /// Overwrites the stack that HMAC on a kernel used: the frames of functions with blocks of 128 bytes are twice as large.
+  /// Overwrites the stack that HMAC on a kernel used. Hash functions with blocks of 128 bytes have frames twice as
+  /// large.
   @inline(__always)
   static func wipeStackOfKernel() {
     wipeStack(byteCount: H.blockByteCount > 64 ? StackByteCount.wideMessage : StackByteCount.message)
@@ -224,7 +225,7 @@ public struct HashedAuthenticationCode<H: HashFunction>: MessageAuthenticationCo
   /// The tag of a hash function of this library, from memory.
   @usableFromInline
   init(at tag: UnsafeRawPointer) {
-    // SAFETY: a digest of this library is its bytes and unused ones behind them, at most 64 together.
+    // SAFETY: a digest of this library is its bytes followed by unused ones, at most 64 in all.
     digest = unsafe tag.load(as: H.Digest.self)
   }
 

@@ -12,7 +12,7 @@ enum Argon2Hash {
       // SAFETY: the memory has the size of the longest hash.
       unsafe function.finalize(to: hash)
       var rest = unsafe output[...]
-      // Each hash but the last gives its first half.
+      // Each hash except the last contributes its first half.
       while unsafe rest.count > most {
         unsafe rest.copyBytes(from: UnsafeRawBufferPointer(start: hash, count: most / 2))
         unsafe rest = rest.dropFirst(most / 2)

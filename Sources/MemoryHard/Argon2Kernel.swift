@@ -2,7 +2,7 @@ import PBKDF2
 import SwiftVaultCPU
 import SwiftVaultMemoryBlocks
 
-// Not in Embedded Swift, for the reason at the kernels of SHA-256.
+// Not in Embedded Swift: SHA256Kernel.swift says why.
 #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
 import SwiftVaultX86AVX2Memory
 #endif

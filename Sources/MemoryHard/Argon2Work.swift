@@ -27,7 +27,7 @@ struct Argon2Work: Sendable {
   func key(_ background: BackgroundWork?) throws(MemoryHardError) -> SymmetricKey {
     let (lanes, laneLength) = (parameters.lanes, parameters.laneLength)
     let scratchByteCount = argon2ScratchByteCount * threadCount
-    // In front of the blocks, so that what has been written begins with it.
+    // The scratch memory comes first, so that the written bytes are a prefix of the memory.
     var memory = try BlockMemory(byteCount: scratchByteCount + 1024 * lanes * laneLength)
     let fill = unsafe Argon2Filling(
       work: self, blocks: memory.start + scratchByteCount, scratch: memory.start, laneLength: laneLength)
@@ -48,13 +48,13 @@ struct Argon2Work: Sendable {
   }
 }
 
-/// The memory of a derivation, and what is done with it.
+/// The memory of a derivation, and the operations on it.
 @safe
 private struct Argon2Filling: @unchecked Sendable {
   let work: Argon2Work
-  // SAFETY: memory for all blocks, and scratch memory for each thread, both aligned to 64, which `Argon2Work.key` owns until
-  // all threads have ended. Between two synchronisations a thread writes only blocks of its own lanes, in the current
-  // slice, and reads others only of other slices.
+  // SAFETY: memory for all blocks, and scratch memory for each thread, both aligned to 64, which `Argon2Work.key` owns
+  // until all threads have ended. Between two synchronisations a thread writes only blocks of its own lanes, in the
+  // current slice, and reads others only of other slices.
   let blocks: UnsafeMutableRawPointer
   let scratch: UnsafeMutableRawPointer
   let laneLength: Int
@@ -93,7 +93,7 @@ private struct Argon2Filling: @unchecked Sendable {
         var start = segment.start
         while start < laneLength / 4 {
           if background?.isCancelled == true { return }
-          // Steps end at multiples of 1024 blocks, so that the addresses of 128 are made once.
+          // Steps end at multiples of 1024 blocks, so that each batch of 128 addresses is computed once.
           let end = min((start / 1024 + 1) * 1024, laneLength / 4)
           unsafe work.kernel.fill(segment, from: start, to: end, scratch)
           if thread == 0 { background?.advance(by: Double(end - start)) }
@@ -120,6 +120,6 @@ private struct Argon2Filling: @unchecked Sendable {
     }
   }
 
-  /// The bytes before a word of a block in memory.
+  /// The byte offset of a word in a block in memory.
   private func place(_ word: Int) -> Int { 8 * argon2Place(ofWord: word, rowCount: work.kernel.rowCount) }
 }

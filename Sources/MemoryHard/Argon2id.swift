@@ -2,12 +2,12 @@
 
 /// The password-based key derivation function Argon2id, which needs memory on purpose. Spec: RFC 9106.
 ///
-/// An attacker who guesses passwords needs the memory for each guess at the same time, which makes graphics processors and
-/// circuits of their own less of an advantage than with PBKDF2. A long password is still worth more than any parameters.
+/// An attacker needs this memory for each of the guesses computed at the same time, so graphics processors and special
+/// circuits help less than with PBKDF2. A long password is still worth more than any parameters.
 ///
 /// *Not* protected: from the second half of the first pass on, the addresses of the blocks that are read depend on the
-/// password (RFC 9106, section 3.4.1.3). Whoever can observe the memory accesses of this process, such as another process on
-/// the same core, may test guesses with less memory than an attacker who has the derived key.
+/// password (RFC 9106, section 3.4.1.3). An observer of this process's memory accesses, such as another process on the
+/// same core, may test guesses with less memory than an attacker who has the derived key.
 /// Nothing else depends on a secret. The memory is overwritten before it is freed, but may have been written to swap.
 public struct Argon2id: Sendable, Hashable, CustomStringConvertible {
   /// A salt: random bytes that are different for each password.
@@ -26,7 +26,7 @@ public struct Argon2id: Sendable, Hashable, CustomStringConvertible {
   /// The blocks of a lane. Spec: RFC 9106, section 3.2, step 2.
   var laneLength: Int { blockCount / (4 * lanes) * 4 }
 
-  /// The steps of background work: the blocks that the first thread fills, which has at least as many lanes as any other.
+  /// The steps of background work: the blocks that the first thread fills. It has at least as many lanes as any other.
   func stepCount(on threadCount: Int) -> Double {
     Double((lanes - 1) / threadCount + 1) * (Double(passes) * Double(laneLength) - 2)
   }
@@ -42,8 +42,8 @@ public struct Argon2id: Sendable, Hashable, CustomStringConvertible {
   /// Parameters of Argon2id. Spec: RFC 9106, section 3.1.
   ///
   /// - Parameters:
-  ///   - memoryByteCount: the memory in bytes, a multiple of 1024, at least 8192 for each lane, below 2^42. Of a memory that
-  ///     is no multiple of 4096 for each lane, the rest is not used.
+  ///   - memoryByteCount: the memory in bytes, a multiple of 1024, at least 8192 for each lane, below 2^42. Memory
+  ///     beyond a multiple of 4096 for each lane is not used.
   ///   - passes: how often the memory is filled, 1 to 2^32 - 1.
   ///   - lanes: the parts that can be filled at the same time, 1 to 2^24 - 1. Another number gives another key.
   /// - Throws: ``MemoryHardError`` for other numbers.
@@ -57,8 +57,8 @@ public struct Argon2id: Sendable, Hashable, CustomStringConvertible {
     self.init(blockCount: blockCount, passes: passes, lanes: lanes)
   }
 
-  /// Parameters as a file states them, with the memory in blocks of 1024 bytes. Where integers have 32 bits, more memory than
-  /// they can count becomes the most that they can: it is over any limit.
+  /// Parameters as a file states them, with the memory in blocks of 1024 bytes. If integers have 32 bits, memory that
+  /// does not fit becomes the largest that does, which is over any limit.
   package init(statedBlockCount: UInt32, passes: Int, lanes: Int) throws(MemoryHardError) {
     let memoryByteCount = Int(clamping: 1024 * UInt64(statedBlockCount)) & ~1023
     try self.init(memoryByteCount: memoryByteCount, passes: passes, lanes: lanes)
@@ -91,15 +91,17 @@ extension Argon2id {
   /// Derives a key from a password. Spec: RFC 9106, section 3.2.
   ///
   /// - Parameters:
-  ///   - password: any bytes, up to 2^32 - 1. For text, pass the UTF-8 form of its NFC normalisation (NIST SP 800-63B-4).
-  ///   - salt: a new `Salt()` for each password, stored beside the parameters; `Salt(data:)` for the stored one. It has 8 to
-  ///     2^32 - 1 bytes.
+  ///   - password: any bytes, up to 2^32 - 1. For text, pass the UTF-8 form of its NFC normalisation (NIST SP
+  ///     800-63B-4).
+  ///   - salt: a new `Salt()` for each password, stored beside the parameters; `Salt(data:)` for the stored one. It has
+  ///     8 to 2^32 - 1 bytes.
   ///   - secret: a key that is not stored beside the salt, such as a server's pepper; K in the standard.
   ///   - associatedData: bytes that the key depends on too; X in the standard.
   ///   - outputByteCount: 4 to 2^32 - 1 bytes.
-  ///   - memoryLimit: the most bytes of memory. It is compared with ``memoryByteCount`` before anything is allocated, and is
-  ///     for parameters that come from a file or a peer. Beside it, 5 KiB are allocated for each thread.
-  ///   - cores: the most threads that fill lanes at the same time; all processors by default. The key is the same.
+  ///   - memoryLimit: the most bytes of memory, for parameters that come from a file or a peer. It is compared with
+  ///     ``memoryByteCount`` before anything is allocated. Each thread takes 5 KiB more.
+  ///   - cores: the most threads that fill lanes at the same time; all processors by default. The key does not depend
+  ///     on it.
   /// - Throws: ``MemoryHardError`` when a size is not allowed, the memory is over the limit, or the system refuses it.
   public func deriveKey(
     password: some Sequence<UInt8>, salt: Salt, secret: SymmetricKey? = nil, associatedData: [UInt8] = [],
@@ -111,7 +113,7 @@ extension Argon2id {
     ).key(nil)
   }
 
-  /// Derives a key from a password, with a type and a kernel of choice.
+  /// Derives a key from a password, with the given type and kernel.
   package func deriveKey(
     password: some Sequence<UInt8>, salt: Salt, secret: SymmetricKey? = nil, outputByteCount: Int, cores: Int,
     type: Argon2Type, kernel: Argon2Kernel

@@ -2,7 +2,7 @@ import HMAC
 
 /// The hash function BLAKE2b, without a key. Spec: RFC 7693.
 ///
-/// A value holds what was hashed in its state and its buffer; `finalize` overwrites both.
+/// The state and the buffer depend on what was hashed; `finalize` overwrites both.
 struct BLAKE2b: BitwiseCopyable, Redacted {
   private var state: SIMD8<UInt64>
   private var buffer = SIMD16<UInt64>()
@@ -21,7 +21,8 @@ struct BLAKE2b: BitwiseCopyable, Redacted {
     state[0] ^= 0x0101_0000 ^ UInt64(outputByteCount)
   }
 
-  /// Appends bytes to the message. The last block is kept, as it is compressed with another counter and a flag.
+  /// Appends bytes to the message. The last block is kept back, because it is compressed with another counter and a
+  /// flag.
   /// Spec: RFC 7693, section 3.3.
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
     guard var start = bytes.baseAddress else { return }
@@ -33,7 +34,7 @@ struct BLAKE2b: BitwiseCopyable, Redacted {
       }
       let count = min(rest, Self.blockByteCount - bufferedByteCount)
       unsafe withUnsafeMutableBytes(of: &buffer) {
-        // SAFETY: `count` bytes are left of the message, and fit behind those in the buffer.
+        // SAFETY: `count` bytes are left of the message, and fit after those in the buffer.
         unsafe ($0.baseAddress! + bufferedByteCount).copyMemory(from: start, byteCount: count)
       }
       bufferedByteCount += count
@@ -49,7 +50,7 @@ struct BLAKE2b: BitwiseCopyable, Redacted {
     unsafe withUnsafeBytes(of: &word) { unsafe update($0) }
   }
 
-  /// Appends the number of the bytes, and the bytes.
+  /// Appends the number of bytes, then the bytes.
   mutating func update(counted bytes: UnsafeRawBufferPointer) {
     update(bytes.count)
     unsafe update(bytes)

@@ -13,14 +13,14 @@ import WASILibc
 import ucrt
 #endif
 
-/// Memory with one owner for the blocks of a derivation: in one piece, aligned to a page, overwritten with zeros as far as
-/// it was written before it is freed.
+/// Memory with one owner for the blocks of a derivation, contiguous and aligned to a page. The part that was written is
+/// overwritten with zeros before it is freed.
 @safe
 struct BlockMemory: ~Copyable {
   // SAFETY: allocated in `init` and freed in `deinit`, so the memory is valid while the owner lives.
   let start: UnsafeMutableRawPointer
-  /// How much has been written, from the start on. What was never written needs no overwriting: that would take long for
-  /// memory which the system has not supplied yet.
+  /// The number of bytes from the start that have been written. The rest is not overwritten, which would take long for
+  /// memory that the system has not supplied yet.
   var writtenByteCount = 0
 
   /// Allocates uninitialized memory.
@@ -53,8 +53,8 @@ struct BlockMemory: ~Copyable {
     // SAFETY: the alignment is a power of two and a multiple of the size of a pointer.
     guard unsafe posix_memalign(&memory, alignment, byteCount) == 0, let memory = unsafe memory else { return nil }
     #if !hasFeature(Embedded) && os(Linux)
-    // Blocks are read in no order, so with small pages most of them miss the translation buffer: a derivation with 64 MiB
-    // takes 1.9 times as long, on an AMD EPYC (Zen 3). Where the system has no large pages, nothing changes.
+    // Blocks are read in random order, so with small pages most reads miss the TLB: a derivation with 64 MiB takes 1.9
+    // times as long on an AMD EPYC (Zen 3). Without large pages in the system, nothing changes.
     // SAFETY: the memory is the one allocated above, and its content stays what it is.
     if alignment > 4096 { unsafe _ = madvise(memory, byteCount, MADV_HUGEPAGE) }
     #endif
@@ -64,7 +64,7 @@ struct BlockMemory: ~Copyable {
 }
 
 #if hasFeature(Embedded) && !canImport(Darwin)
-/// What Embedded Swift itself asks its environment for when it allocates.
+/// The allocator that Embedded Swift itself expects from its environment.
 @_extern(c, "posix_memalign")
 private func posix_memalign(
   _ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ alignment: Int, _ byteCount: Int

@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)  // Embedded Swift has no tasks.
 extension Argon2id {
-  /// Derives a key from a password on threads of its own, with progress and cancellation.
+  /// Derives a key from a password on separate threads, with progress and cancellation.
   ///
   /// The other parameters are those of the synchronous form.
   ///
@@ -21,7 +21,7 @@ extension Argon2id {
 }
 
 extension Scrypt {
-  /// Derives a key from a password on a thread of its own, with progress and cancellation.
+  /// Derives a key from a password on a separate thread, with progress and cancellation.
   ///
   /// The other parameters are those of the synchronous form.
   ///

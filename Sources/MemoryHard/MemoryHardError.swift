@@ -1,6 +1,6 @@
 /// The error of a derivation with Argon2id or scrypt that was refused.
 public enum MemoryHardError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What goes into a derivation.
+  /// An input of a derivation.
   public enum Input: String, Sendable {
     /// The password.
     case password
@@ -12,13 +12,14 @@ public enum MemoryHardError: Error, Equatable, Sendable, CustomStringConvertible
     case associatedData = "associated data"
   }
 
-  /// A memory of Argon2id in bytes that is no multiple of 1024, or not 8 to 2^32 - 1 times that, for so many lanes.
+  /// A memory size of Argon2id in bytes that is not a multiple of 1024, is below 8192 for each lane, or is 2^42 or
+  /// more.
   case memoryByteCount(Int, lanes: Int)
   /// Passes of Argon2id below 1 or above 2^32 - 1.
   case passes(Int)
   /// Lanes of Argon2id below 1 or above 2^24 - 1.
   case lanes(Int)
-  /// A cost N of scrypt that is no power of two above 1, or not below 2^(16 r), for the block size r.
+  /// A cost N of scrypt that is not a power of two above 1, or is not below 2^(16 r) for the block size r.
   case cost(Int, blockSize: Int)
   /// A block size r of scrypt below 1, or above 2^30 - 1.
   case blockSize(Int)
@@ -28,7 +29,7 @@ public enum MemoryHardError: Error, Equatable, Sendable, CustomStringConvertible
   case inputByteCount(Input, Int, allowed: ClosedRange<Int>)
   /// An output whose size in bytes is not allowed.
   case outputByteCount(Int, allowed: ClosedRange<Int>)
-  /// A derivation that needs more bytes of memory than the caller's limit; at most `Int.max` is given as the number.
+  /// A derivation that needs more bytes of memory than the caller's limit. The number is at most `Int.max`.
   case overMemoryLimit(byteCount: Int, limit: Int)
   /// Memory that the system refused.
   case memoryUnavailable(byteCount: Int)

@@ -1,8 +1,9 @@
 @_exported public import PBKDF2
 
-/// The derivation of a key from a password: a function and its rounds, or its memory. Spec: RFC 8018, section 5.2; RFC 9106.
+/// The derivation of a key from a password: a function and its rounds, or its memory. Spec: RFC 8018, section 5.2; RFC
+/// 9106.
 ///
-/// As a policy, it is the stretching of new passwords. See ``meets(_:)``.
+/// As a policy, it states how new passwords are stretched. See ``meets(_:)``.
 public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
   /// A key derivation function.
   public enum Function: UInt8, Sendable, CaseIterable, CustomStringConvertible {
@@ -13,10 +14,11 @@ public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
     /// Argon2id, which needs memory too.
     case argon2id = 4
 
-    /// Those of PBKDF2, which have rounds.
+    /// The functions of PBKDF2, which have rounds.
     package static let pbkdf2: [Self] = [.pbkdf2HMACSHA512, .pbkdf2HMACSHA256]
 
-    /// The rounds that OWASP recommends for this function as of March 2026. With Argon2id, those of ``Argon2id/lowMemory``.
+    /// The rounds that OWASP recommends for this function as of March 2026. With Argon2id, those of
+    /// ``Argon2id/lowMemory``.
     public var recommendedRounds: Int {
       switch self {
       case .argon2id: Argon2id.lowMemory.rounds
@@ -41,34 +43,35 @@ public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
   /// The maximum number of rounds, 2^32 - 1.
   public static let maximumRounds = Int(clamping: UInt32.max)
 
-  /// The most rounds that a reader takes unless it is told otherwise, 10,000,000, which take a few seconds.
+  /// A reader's default limit on rounds: 10,000,000, which take a few seconds.
   public static let defaultMaximumRounds = 10_000_000
 
   /// The function.
   public let function: Function
-  /// The number of rounds. With Argon2id, as many as blocks of 1024 bytes are filled in all passes: on Zen 3, one takes 1.2 times
-  /// as long as a round of PBKDF2-HMAC-SHA512.
+  /// The number of rounds. With Argon2id, the number of 1024-byte blocks that all passes fill: on Zen 3, one takes 1.2
+  /// times as long as a round of PBKDF2-HMAC-SHA512.
   public let rounds: Int
   /// The memory, passes and lanes of Argon2id; nil with another function.
   public let argon2id: Argon2id?
 
-  /// A function with the rounds that OWASP recommends for it; Argon2id as ``Argon2id/lowMemory``, which a phone can do too.
+  /// A function with the rounds that OWASP recommends for it. Argon2id is ``Argon2id/lowMemory``, which also suits a
+  /// phone.
   public init(_ function: Function) {
     self.function = function
     rounds = function.recommendedRounds
     argon2id = function == .argon2id ? .lowMemory : nil
   }
 
-  /// Argon2id with its parameters. A vault also has to keep to its limits. A password that is stretched with it has fewer
-  /// than 2^32 bytes: a longer one traps.
+  /// Argon2id with its parameters. A vault also has limits of its own. Stretching a password of 2^32 bytes or more
+  /// traps.
   public init(_ argon2id: Argon2id) {
     (function, rounds, self.argon2id) = (.argon2id, argon2id.rounds, argon2id)
   }
 
   /// PBKDF2 with a number of rounds, at most ``maximumRounds``. Traps for Argon2id, which has memory and passes.
   ///
-  /// `PBKDF2.calibrate(for:maximumRounds:)` finds the rounds for a given time. A vault also has to keep to its
-  /// limits, which are lower by default. The limits alone decide what may be opened.
+  /// `PBKDF2.calibrate(for:maximumRounds:)` finds the rounds for a given time. A vault also has limits of its own,
+  /// which are lower by default. They alone decide what may be opened.
   ///
   /// - Throws: ``PasswordStretchingError`` for any other number of rounds.
   public init(
@@ -85,15 +88,15 @@ public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
 
   /// Whether a guess costs at least as much as under a policy.
   ///
-  /// Of the two hash functions of PBKDF2, the rounds that OWASP recommends cost the same: 220,000 with SHA-512, and 600,000
-  /// with SHA-256. A policy of Argon2id is met by Argon2id alone, with at least its memory and as many blocks filled in all
-  /// passes. A policy of PBKDF2 is met by Argon2id if nine times as many blocks are filled as there are rounds with SHA-512: on
-  /// an NVIDIA RTX 4090, hashcat fills 0.33 billion blocks a second, and computes 3.12 billion rounds.
+  /// The rounds of PBKDF2 that OWASP recommends count as equal in cost: 220,000 with SHA-512, and 600,000 with SHA-256.
+  /// Only Argon2id meets a policy of Argon2id, with at least its memory and at least as many blocks filled in all
+  /// passes. Argon2id meets a policy of PBKDF2 if nine times the number of its blocks is at least the number of rounds
+  /// with SHA-512: on an NVIDIA RTX 4090, hashcat fills 0.33 billion blocks a second, and computes 3.12 billion rounds.
   public func meets(_ policy: PasswordStretching) -> Bool {
     if let wanted = policy.argon2id {
       return argon2id.map { $0.memoryByteCount >= wanted.memoryByteCount && $0.rounds >= wanted.rounds } ?? false
     }
-    // 2^40 are more than any policy of PBKDF2.
+    // The cap prevents an overflow: 2^36 blocks cost more than any policy of PBKDF2.
     let own = argon2id == nil ? UInt64(rounds) : min(UInt64(rounds), 1 << 36) * 9
     let function = argon2id == nil ? function : .pbkdf2HMACSHA512
     return own * UInt64(policy.function.recommendedRounds)
@@ -119,7 +122,7 @@ public enum PasswordStretchingError: Error, Equatable, Sendable, CustomStringCon
 }
 
 extension PasswordStretching.Function {
-  /// The rounds that cost what `rounds` of a function cost for which OWASP recommends `recommended`, rounded up.
+  /// The rounds, rounded up, that cost as much as `rounds` of a function for which OWASP recommends `recommended`.
   package func rounds(costing rounds: Int, of recommended: Int) -> Int {
     let product = UInt64(rounds) * UInt64(recommendedRounds)
     return Int(clamping: (product + UInt64(recommended) - 1) / UInt64(recommended))
@@ -161,8 +164,8 @@ extension PasswordStretching {
     }
   }
 
-  /// Stretches several passwords: those of PBKDF2 at once in the vector lanes of one core, those of Argon2id one after the
-  /// other on all cores. The keys are in the order of the requests. They are random when `work` is cancelled.
+  /// Stretches several passwords: those of PBKDF2 at once in the vector lanes of one core, those of Argon2id one after
+  /// the other on all cores. The keys are in the order of the requests. They are random when `work` is cancelled.
   ///
   /// - Throws: ``MemoryHardError/memoryUnavailable(byteCount:)``.
   package static func keys(
@@ -193,7 +196,7 @@ extension PasswordStretching {
     }
   }
 
-  /// The steps of background work that the stretching takes, of so many digests each.
+  /// The steps of background work that stretching takes, with the given number of digests for each password.
   package static func steps(of requests: [(stretching: PasswordStretching, digestCount: Int)]) -> Double {
     func blocks(of function: Function) -> [(rounds: Int, blockCount: Int)] {
       requests.filter { $0.stretching.function == function }.map { ($0.stretching.rounds, $0.digestCount) }

@@ -2,13 +2,13 @@ import PBKDF2
 
 /// The password-based key derivation function scrypt, which needs memory on purpose. Spec: RFC 7914.
 ///
-/// An attacker who guesses passwords needs the memory for each guess at the same time, or computes more in its place. New
-/// passwords are better stretched with ``Argon2id``. scrypt is for what prescribes it.
+/// An attacker needs this memory for each of the guesses computed at the same time, or more computation in its place.
+/// Stretch new passwords with ``Argon2id``. scrypt is for formats that prescribe it.
 ///
-/// *Not* protected: the addresses of the blocks that are read depend on the password (RFC 7914, section 5, step 3). Whoever
-/// can observe the memory accesses of this process, such as another process on the same core, may test guesses with less
-/// memory than an attacker who has the derived key. Nothing else depends on a secret. The memory is overwritten before it
-/// is freed, but may have been written to swap.
+/// *Not* protected: the addresses of the blocks that are read depend on the password (RFC 7914, section 5, step 3). An
+/// observer of this process's memory accesses, such as another process on the same core, may test guesses with less
+/// memory than an attacker who has the derived key. Nothing else depends on a secret. The memory is overwritten before
+/// it is freed, but may have been written to swap.
 public struct Scrypt: Sendable, Hashable {
   /// A salt: random bytes that are different for each password.
   public typealias Salt = PBKDF2Salt
@@ -42,13 +42,14 @@ public struct Scrypt: Sendable, Hashable {
 
   private init(recommendedCost: Int) { (cost, blockSize, parallelization) = (recommendedCost, 8, 1) }
 
-  /// What OWASP recommends as of March 2026: a cost of 2^17, a block size of 8, a parallelization of 1, which take 128 MiB.
+  /// What OWASP recommends as of March 2026: a cost of 2^17, a block size of 8, a parallelization of 1, which take 128
+  /// MiB.
   public static let recommended = Scrypt(recommendedCost: 1 << 17)
 
   /// The most memory that a derivation takes unless a limit is given: 2 GiB.
   public static var defaultMemoryLimit: Int { Argon2id.defaultMemoryLimit }
 
-  /// The memory in bytes for one thread, 128 · r · (N + p + 2); at most `Int.max` is given as the number.
+  /// The memory in bytes for one thread, 128 · r · (N + p + 2); the number is at most `Int.max`.
   public var memoryByteCount: Int { memoryByteCount(threadCount: 1) }
 
   func memoryByteCount(threadCount: Int) -> Int {
@@ -66,12 +67,12 @@ extension Scrypt {
   ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation (NIST SP 800-63B-4).
   ///   - salt: a new `Salt()` for each password, stored beside the parameters; `Salt(data:)` for the stored one.
   ///   - outputByteCount: 1 byte to 32 · (2^32 - 1).
-  ///   - memoryLimit: the most bytes of memory. It is compared with ``memoryByteCount`` before anything is allocated, and is
-  ///     for parameters that come from a file or a peer.
-  ///   - cores: the most threads, of which there are no more than ``parallelization``. Each needs a memory of its own, and
-  ///     one thread is the default for that reason. The key is the same.
-  /// - Throws: ``MemoryHardError`` when the output is empty or too long, the memory is over the limit, or the system refuses
-  ///   it.
+  ///   - memoryLimit: the most bytes of memory, for parameters that come from a file or a peer. It is compared with
+  ///     ``memoryByteCount`` before anything is allocated.
+  ///   - cores: the most threads, of which no more than ``parallelization`` are used. The default is one, because each
+  ///     needs memory of its own. The key does not depend on it.
+  /// - Throws: ``MemoryHardError`` when the output is empty or too long, the memory is over the limit, or the system
+  ///   refuses it.
   public func deriveKey(
     password: some Sequence<UInt8>, salt: Salt, outputByteCount: Int, memoryLimit: Int = defaultMemoryLimit,
     cores: Int = 1
@@ -84,7 +85,8 @@ extension Scrypt {
 
   /// Derives a key on one thread, with the memory that it needs; a random one when `work` is cancelled.
   ///
-  /// - Throws: ``MemoryHardError/memoryUnavailable(byteCount:)``, or the error of a size of the output that is not allowed.
+  /// - Throws: ``MemoryHardError/memoryUnavailable(byteCount:)``, or the error of a size of the output that is not
+  ///   allowed.
   package func key(
     _ password: SymmetricKey, salt: [UInt8], outputByteCount: Int, _ work: BackgroundWork?
   ) throws(MemoryHardError) -> SymmetricKey {

@@ -52,8 +52,8 @@ struct ScryptWork: Sendable {
     }
   }
 
-  /// PBKDF2-HMAC-SHA-256 with one round, whose salt and output need no memory beside their own. When it is cancelled, it
-  /// ends early.
+  /// PBKDF2-HMAC-SHA-256 with one round. It needs no memory besides the salt and the output, and ends early when
+  /// cancelled.
   /// Spec: RFC 8018, section 5.2.
   private static func stretch(
     _ keyed: HMAC<SHA256>, salt: UnsafeRawBufferPointer, to output: UnsafeMutableRawBufferPointer,
@@ -79,12 +79,12 @@ struct ScryptWork: Sendable {
   }
 }
 
-/// The memory of a derivation, and what is done with it.
+/// The memory of a derivation, and the operations on it.
 @safe
 struct ScryptMixing: @unchecked Sendable {
   let work: ScryptWork
-  // SAFETY: the blocks B, and for each thread two blocks X and Y, and N blocks V, all aligned to 64, which `ScryptWork.key`
-  // owns until all threads have ended. A thread uses the blocks B of its own numbers alone.
+  // SAFETY: the blocks B, and for each thread two blocks X and Y, and N blocks V, all aligned to 64, which
+  // `ScryptWork.key` owns until all threads have ended. A thread uses only the blocks B of its own numbers.
   let blocks: UnsafeMutableRawPointer
   let scratch: UnsafeMutableRawPointer
   let tables: UnsafeMutableRawPointer
@@ -92,7 +92,7 @@ struct ScryptMixing: @unchecked Sendable {
   /// The bytes of a block.
   private var size: Int { 128 * work.parameters.blockSize }
 
-  /// The blocks that the first thread writes or mixes, which has at least as many numbers as any other.
+  /// The blocks that the first thread writes or mixes. It has at least as many numbers as any other.
   var stepCount: Double {
     let numbers = (work.parameters.parallelization - 1) / work.threadCount + 1
     return Double(numbers) * 2 * Double(work.parameters.cost)
@@ -148,7 +148,7 @@ struct ScryptMixing: @unchecked Sendable {
     }
   }
 
-  /// Copies a block, whose words have the order of `salsaPlace` in the result, or with `isBack` in the block.
+  /// Copies a block and reorders its words: into the order of `salsaPlace`, or with `isBack` out of it.
   func permute(_ block: UnsafeRawPointer, to result: UnsafeMutableRawPointer, isBack: Bool = false) {
     for offset in stride(from: 0, to: size, by: 64) {
       for word in 0..<16 {

@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)  // Embedded Swift has no tasks.
 extension PBKDF2 {
-  /// Derives a key from a password on a thread of its own, with progress and cancellation.
+  /// Derives a key from a password on a separate thread, with progress and cancellation.
   ///
   /// The other parameters are those of the synchronous form.
   ///
@@ -16,7 +16,7 @@ extension PBKDF2 {
     return try await deriveKeys([request], progress: progress)[0]
   }
 
-  /// Derives the keys of several independent requests at once, in the vector lanes of one core, on a thread of its own,
+  /// Derives the keys of several independent requests at once, in the vector lanes of one core, on a separate thread,
   /// with progress and cancellation.
   ///
   /// - Parameters:
@@ -34,7 +34,7 @@ extension PBKDF2 {
     }
   }
 
-  /// Measures how many rounds this machine computes in a given time, on a thread of its own, with cancellation.
+  /// Measures how many rounds this machine computes in a given time, on a separate thread, with cancellation.
   ///
   /// The parameters and the result are those of the synchronous form.
   ///
@@ -49,8 +49,8 @@ extension PBKDF2 {
 #endif
 
 extension PBKDF2 {
-  /// The rounds that the lanes run one after the other for requests of so many blocks. They are exact if no request has
-  /// more than 16 blocks, or all have equal rounds.
+  /// The number of successive rounds in the lanes for the given requests. It is exact if no request has more than 16
+  /// blocks, or all have equal rounds.
   package static func steps(of requests: [(rounds: Int, blockCount: Int)]) -> Double {
     var lanes = [Double](repeating: 0, count: PBKDF2Lanes<H>.capacity)
     for (rounds, blockCount) in requests {

@@ -37,9 +37,9 @@ extension PBKDF2 {
   /// Measures how many rounds this machine computes in a given time.
   ///
   /// After a warm-up, the result is the median of seven samples of the calling thread's CPU time, each 1/28 of the
-  /// budget, but 2 to 40 milliseconds. Other programs that are scheduled on the same core do not lower the rounds.
-  /// Whatever uses the core at the same moment does, such as its second hardware thread or another virtual machine, and
-  /// so does a changing clock frequency: see ``PBKDF2Calibration/spread``.
+  /// budget, within 2 to 40 milliseconds. Other programs that are scheduled on the same core do not lower the rounds.
+  /// Anything that uses the core at the same moment does, such as its second hardware thread or another virtual
+  /// machine. So does a changing clock frequency: see ``PBKDF2Calibration/spread``.
   ///
   /// - Parameters:
   ///   - budget: the time that the derivation of one digest may take. Traps unless it is more than zero.
@@ -49,8 +49,8 @@ extension PBKDF2 {
     calibrate(for: budget, maximumRounds: maximumRounds, startingFrom: H())
   }
 
-  /// Like `calibrate(for:maximumRounds:)`; `hash` is the hash of the empty message on the given kernel. When `background`
-  /// is cancelled, the result is of no use.
+  /// Like `calibrate(for:maximumRounds:)`; `hash` is the hash of the empty message on the given kernel. When
+  /// `background` is cancelled, the result is meaningless.
   package static func calibrate(
     for budget: Duration, maximumRounds: Int = Int(Int32.max), startingFrom hash: H,
     _ background: BackgroundWork? = nil

@@ -1,5 +1,5 @@
-/// The forms for passwords in a span. They have no asynchronous forms, as a span cannot be kept across an `await`: in a
-/// task, they block. There, make a ``Request``, which copies the password. Spec: RFC 8018, section 5.2.
+/// The forms for passwords in a span. They have no asynchronous forms, because a span cannot be kept across an `await`.
+/// In a task, they would block: make a ``Request`` instead, which copies the password. Spec: RFC 8018, section 5.2.
 extension PBKDF2 {
   /// Derives a key from a password in a span. Everything else is as with a sequence.
   ///

@@ -1,7 +1,8 @@
 /// A hash function for PBKDF2. Its digest has at most 64 bytes; PBKDF2 traps on a longer one. A type of your own only
 /// has to declare its recommended rounds.
 public protocol PBKDF2HashFunction: HashFunction {
-  /// The rounds recommended for PBKDF2 with this hash function, the fewest that ``PBKDF2Rounds/atLeastRecommended(_:)`` accepts.
+  /// The rounds recommended for PBKDF2 with this hash function, the fewest that ``PBKDF2Rounds/atLeastRecommended(_:)``
+  /// accepts.
   static var recommendedPBKDF2Rounds: Int { get }
 
   /// Runs rounds of PBKDF2 in several lanes: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u.

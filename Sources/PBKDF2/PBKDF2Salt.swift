@@ -16,6 +16,6 @@ public struct PBKDF2Salt: Sendable, Hashable {
     guard self.bytes.count >= 16 else { throw .saltByteCount(self.bytes.count) }
   }
 
-  /// A salt of any number of bytes, also 0, for old formats and for tests.
+  /// A salt of any number of bytes, including 0, for old formats and for tests.
   public init(unchecked bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 }

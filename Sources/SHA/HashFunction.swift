@@ -3,7 +3,7 @@
 /// A cryptographic hash function: bytes of any length in, a digest of fixed length out.
 ///
 /// The state is a bitwise-copyable value: a copy continues the hash independently, and hashing allocates nothing. A
-/// digest authenticates nothing: for that, use an HMAC. The functions of this library print nothing of their state. *Not*
+/// digest authenticates nothing: use an HMAC for that. The functions of this library do not print their state. *Not*
 /// protected: the state holds the last bytes of the message, and is not overwritten when its lifetime ends.
 public protocol HashFunction: Sendable, BitwiseCopyable {
   /// The digest that the function returns.
@@ -25,16 +25,16 @@ public protocol HashFunction: Sendable, BitwiseCopyable {
   /// The digest of a whole message.
   static func hash(bufferPointer: UnsafeRawBufferPointer) -> Digest
 
-  /// Computes HMAC in code that is specialised for this hash function also where its caller is not. Only the functions
-  /// of this library have such code; for any other the result is false, and nothing is done.
+  /// Computes HMAC in code specialised for this hash function, even if the caller is not specialised. Only the
+  /// functions of this library have such code; any other does nothing and returns false.
   ///
   /// - Parameters:
   ///   - message: the message.
   ///   - key: the key.
   ///   - start: the hash of the empty message on the given kernel; nil stands for the best kernel.
-  ///   - output: memory for the result, and nothing is written behind it.
-  ///   - byteCount: nil for the tag. A number stands for as many bytes of HKDF's second step, for which the message is
-  ///     its info and a byte of 1. Spec: RFC 5869, section 2.3.
+  ///   - output: memory for the result. Nothing is written beyond it.
+  ///   - byteCount: nil for the tag. With a number, the output is that many bytes of HKDF's expand step, and the
+  ///     message is the info followed by a byte of 1. Spec: RFC 5869, section 2.3.
   static func _authenticate(
     _ message: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<Self>?,
     to output: UnsafeMutableRawPointer, byteCount: Int?
@@ -69,8 +69,8 @@ extension HashFunction {
   @inlinable
   public static func hash<Bytes: Sequence<UInt8>>(data: Bytes) -> Digest {
     #if !hasFeature(Embedded)
-    // As in `withContiguousBytes`, without an optional digest: where the compiler has not specialised this, the type of the
-    // optional is looked up at each call.
+    // As in `withContiguousBytes`, but without an optional digest: unspecialised code looks up the type of the optional
+    // at each call.
     if Bytes.self == [UInt8].self {
       return unsafe unsafeBitCast(data, to: [UInt8].self).withUnsafeBytes { unsafe hash(bufferPointer: $0) }
     }

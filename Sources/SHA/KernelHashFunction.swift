@@ -1,6 +1,6 @@
 import SwiftVaultSHABlocks
 
-// HMAC's code is here, in one file with the conformances: where files are compiled by themselves, a generic function is
+// HMAC's code is in the same file as the conformances: if files are compiled separately, a generic function is
 // specialised only for calls in its own file.
 
 /// A hash function of this library: MD5 or a SHA function, whose blocks go to a kernel.
@@ -39,7 +39,7 @@ extension KernelHashFunction {
 
   // Neither of these calls the digest's `withUnsafeBytes`, a function of another file.
 
-  /// The digest of the message that `core` has, which is whole blocks, and another digest.
+  /// The digest of the message that `core` has taken, which is whole blocks, followed by another digest.
   @inline(__always)
   private static func digest(_ core: MerkleDamgard<Kernel>, appending digest: Digest) -> Digest {
     unsafe withUnsafeBytes(of: digest.words) {
@@ -59,7 +59,7 @@ extension KernelHashFunction {
 }
 
 extension HashFunction {
-  /// Calls `body` with the blocks key ⊕ ipad and key ⊕ opad, one behind the other, which it may overwrite.
+  /// Calls `body` with the block key ⊕ ipad followed by the block key ⊕ opad. `body` may overwrite both.
   /// Spec: FIPS 198-1, section 4, steps 1 to 4 and 7.
   ///
   /// - Parameters:
@@ -94,12 +94,14 @@ extension HashFunction {
     unsafe finalize().withUnsafeBytes { unsafe memory.copyMemory(from: $0) }
   }
 
-  /// Writes `byteCount` bytes of tags: of `message`, then of the tag before and `message`, whose last byte counts up.
+  /// Writes `byteCount` bytes of tags: the first of `message`, each further one of the previous tag and `message`,
+  /// whose last byte is a counter.
   /// Spec: RFC 5869, section 2.3.
   ///
   /// - Parameters:
   ///   - inner: the hash after the block key ⊕ ipad.
-  ///   - writeTag: writes the first bytes, of the given number, of the tag of the message that a hash has after that block.
+  ///   - writeTag: writes the given number of bytes of a tag, that of the message which the given hash has taken after
+  ///     that block.
   @inlinable @inline(__always)
   package static func expand(
     _ message: UnsafeRawBufferPointer, after inner: Self, to output: UnsafeMutableRawPointer, byteCount: Int,

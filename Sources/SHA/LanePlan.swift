@@ -1,5 +1,5 @@
-// How many messages go to which lanes: of blocks to hash, and of rounds of PBKDF2, whose words do not come from memory. More
-// lanes than messages may cost less than fewer lanes several times.
+// The number of lanes to use for a number of messages, in hashing and in PBKDF2, whose words do not come from memory.
+// One pass with unused lanes may cost less than several passes with fewer lanes.
 
 extension SHA256Kernel {
   package func width(for laneCount: Int, isPBKDF2: Bool) -> Int {
@@ -9,8 +9,8 @@ extension SHA256Kernel {
     case .x86AVX2: laneCount == 1 ? 1 : 8
     case .x86AVX512: laneCount == 1 ? 1 : laneCount <= 16 ? 16 : 32
     case .x86SHA: min(laneCount, 2)
-    // Sixteen lanes cost as much as five pairs, and in PBKDF2 as four, on AMD Zen 5 and on Intel Emerald Rapids; 32 as much
-    // as sixteen and two to three pairs, on Zen 5.
+    // Sixteen lanes cost as much as five pairs, and in PBKDF2 as four, on AMD Zen 5 and on Intel Emerald Rapids; 32 as
+    // much as sixteen and two to three pairs, on Zen 5.
     case .x86SHAAVX512: laneCount <= (isPBKDF2 ? 6 : 8) ? min(laneCount, 2) : laneCount <= 20 ? 16 : 32
     #elseif arch(arm64)
     case .arm64Crypto: 1

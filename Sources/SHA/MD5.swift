@@ -3,7 +3,7 @@ import SwiftVaultSHABlocks
 extension Insecure {
   /// MD5: digests of 16 bytes, only for old formats. Spec: RFC 1321, section 3.
   ///
-  /// Broken: anybody can make two messages with one digest in seconds, also with chosen beginnings. MD5 must not be used
+  /// Broken: two messages with the same digest can be made in seconds, even with chosen prefixes. MD5 must not be used
   /// for signatures, fingerprints or checks of a download (RFC 6151, section 2).
   public struct MD5: Sendable, Redacted {
     package var core: MerkleDamgard<MD5Kernel>

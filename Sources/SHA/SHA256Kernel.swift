@@ -2,9 +2,9 @@ import SwiftVaultCPU
 import SwiftVaultSHABlocks
 
 // Embedded Swift compiles a module's code again in each module that imports it, here without the instructions that the
-// kernels need. `@export(interface)` prevents this for the arm64 kernels. The x86-64 kernels would need it on an
-// initialiser, the detection of the registers that the system saves, where it is not allowed. So Embedded Swift on
-// x86-64 has only the portable kernels.
+// kernels need. `@export(interface)` prevents this for the arm64 kernels. The x86-64 kernels would also need it on an
+// initialiser, that of the saved register states, where it is not allowed. So Embedded Swift on x86-64 has only the
+// portable kernels.
 #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
 import SwiftVaultX86AVX2
 import SwiftVaultX86AVX512

@@ -1,9 +1,10 @@
 enum SHA512Constants {
-  /// The 80 round constants of SHA-512: the first 64 bits of the fractional parts of the cube roots of the first 80 primes.
+  /// The 80 round constants of SHA-512: the first 64 bits of the fractional parts of the cube roots of the first 80
+  /// primes.
   /// Spec: FIPS 180-4, section 4.2.3.
   ///
-  /// Kernels take a pointer to them. The language lends it for the time of a call, and the compiler lays the elements of
-  /// a constant array out in the program's data, so nothing is computed, copied or allocated.
+  /// Kernels take a pointer to them, which is valid for the call. The compiler places a constant array in the program's
+  /// data, so nothing is computed, copied or allocated.
   static let words: [UInt64] = [
     0x428a_2f98_d728_ae22, 0x7137_4491_23ef_65cd, 0xb5c0_fbcf_ec4d_3b2f, 0xe9b5_dba5_8189_dbbc,
     0x3956_c25b_f348_b538, 0x59f1_11f1_b605_d019, 0x923f_82a4_af19_4f9b, 0xab1c_5ed5_da6d_8118,

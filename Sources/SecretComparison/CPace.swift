@@ -2,7 +2,7 @@ import Curve25519
 
 /// The computations of CPACE-X25519-SHA512. Spec: draft-irtf-cfrg-cpace-21.
 ///
-/// The strings of bytes with secrets are not put together in memory: the hash function takes their parts.
+/// Strings that contain secrets are not concatenated in memory: the hash function takes their parts.
 enum CPace {
   private static var name: [UInt8] { Array("CPace255".utf8) }
 
@@ -21,13 +21,13 @@ enum CPace {
     count < 128 ? [UInt8(count)] : [UInt8(count & 127) | 128] + length(count >> 7)
   }
 
-  /// Each string behind its length. Spec: draft-irtf-cfrg-cpace-21, section 6.3.
+  /// Each string after its length. Spec: draft-irtf-cfrg-cpace-21, section 6.3.
   static func concatenation(_ strings: [UInt8]...) -> [UInt8] { strings.flatMap { length($0.count) + $0 } }
 
   /// The generator, a point of 32 bytes. Spec: draft-irtf-cfrg-cpace-21, sections 8.1 and 8.2.
   static func generator(secret: SymmetricKey, channel: [UInt8], session: [UInt8]) -> SymmetricKey {
     let count = secret.bitCount / 8
-    // The first block of the hash function ends behind the zeros.
+    // The first block of the hash function ends after the zeros.
     let zeros = max(0, SHA512.blockByteCount - 1 - length(count).count - count - concatenation(name).count)
     let digest = hash { function in
       function.update(data: concatenation(name) + length(count))
@@ -39,7 +39,7 @@ enum CPace {
     }
   }
 
-  /// A scalar times a point, and whether it is other than zero.
+  /// A scalar times a point, and whether the product is nonzero.
   static func multiply(
     _ scalar: SymmetricKey, _ point: SymmetricKey
   ) -> (product: SymmetricKey, isNonzero: Bool) {

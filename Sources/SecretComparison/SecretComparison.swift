@@ -1,11 +1,12 @@
 @_exported public import HMAC
 
-/// Two parties learn whether they hold the same secret, and nothing else about it: CPACE-X25519-SHA512 with confirmation.
+/// Two parties learn whether they hold the same secret, and nothing else about it: CPACE-X25519-SHA512 with key
+/// confirmation.
 /// Spec: draft-irtf-cfrg-cpace-21. The draft may still change, and this library then changes with it.
 ///
-/// The secret may be a password. Whoever does not know it can try one guess in each run, and recorded messages allow none: limit
-/// the number of runs that fail. Each party sends ``message``, gives that of the peer to ``receive(_:)``, sends the tag, and
-/// gives the peer's to ``SecretConfirmation/verify(_:)``:
+/// The secret may be a password. A party without it can test one guess in each run, and recorded messages allow no
+/// guesses. Limit the number of failed runs. Each party sends ``message``, gives that of the peer to ``receive(_:)``,
+/// sends the tag, and gives the peer's to ``SecretConfirmation/verify(_:)``:
 ///
 /// ```swift
 /// let comparison = SecretComparison(
@@ -15,15 +16,15 @@
 /// try send(confirmation.tag)
 /// ```
 ///
-/// With the channel binding of a `Session`, nobody between can run it with both parties. A party proves again that it holds
-/// what it was given, such as the metadata of an earlier transfer, by another run with a secret of ``secret(of:)``.
+/// With the channel binding of a `Session`, an attacker in between cannot relay the messages. With ``secret(of:)``, a
+/// later run can prove that a party still holds what it was given, such as the metadata of an earlier transfer.
 ///
-/// *Not* protected: both parties have the secret in the clear, so a server that stores it loses it with its memory. The data and
-/// the sizes of messages are public. There is no secrecy from a quantum computer that breaks the curve.
+/// *Not* protected: both parties have the secret in the clear, so an attacker who reads a server's storage gets it. The
+/// data and the sizes of messages are public. There is no secrecy from a quantum computer that breaks the curve.
 public struct SecretComparison: ~Copyable {
-  /// The part of a party. One has to be the initiator and the other the responder; either may send first.
+  /// The role of a party. One has to be the initiator and the other the responder; either may send first.
   public enum Role: Sendable {
-    /// The party whose name and message come first in what both compute.
+    /// The party whose name and message come first in the computations of both.
     case initiator
     /// The other party.
     case responder
@@ -33,19 +34,19 @@ public struct SecretComparison: ~Copyable {
   private let session: [UInt8]
   private let scalar: SymmetricKey
   private let point: [UInt8]
-  /// What to send: the point of 32 bytes and the data, each behind its length.
+  /// The message to send: the point of 32 bytes and the data, each after its length.
   public let message: [UInt8]
 
   /// Starts a run.
   ///
   /// - Parameters:
-  ///   - role: the part of this party.
+  ///   - role: the role of this party.
   ///   - secret: any number of bytes. For text, pass the UTF-8 form of its NFC normalisation.
   ///   - initiator: the name of the initiator. The run fails unless both parties have the same names.
   ///   - responder: the name of the responder. It must differ from the initiator's.
-  ///   - session: bytes that both parties share and no other run has, such as the channel binding of a session. Only without
-  ///     such bytes is it empty.
-  ///   - data: bytes for the peer. They are not encrypted, and are authentic when the run succeeds.
+  ///   - session: bytes that both parties share and no other run has, such as the channel binding of a session. Leave
+  ///     it empty only if there are none.
+  ///   - data: bytes for the peer. They are not encrypted. If the run succeeds, they are authentic.
   public init(
     _ role: Role, secret: SymmetricKey, initiator: some Sequence<UInt8>, responder: some Sequence<UInt8>,
     session: some Sequence<UInt8>, data: some Sequence<UInt8> = []
@@ -55,23 +56,23 @@ public struct SecretComparison: ~Copyable {
       data: Array(data), scalar: SymmetricKey(size: .bits256))
   }
 
-  /// Starts a run with a scalar that is not random, for vectors and lessons.
+  /// Starts a run with a given scalar, for test vectors and lessons.
   package init(
     _ role: Role, secret: SymmetricKey, channel: [UInt8], session: [UInt8], data: [UInt8], scalar: SymmetricKey
   ) {
     let generator = CPace.generator(secret: secret, channel: channel, session: session)
-    // A generator is of low order in one of 2^250 cases. The peer refuses the zeros that it gives.
+    // The generator has a low order in one of 2^250 cases. The product is then zero, and the peer refuses it.
     point = unsafe CPace.multiply(scalar, generator).product.withUnsafeBytes { unsafe Array($0) }
     (self.role, self.session, self.scalar) = (role, session, scalar)
     message = CPace.concatenation(point, data)
   }
 
-  /// A secret of several parts, each behind its length: other parts never make the same secret.
+  /// A secret of several parts, each after its length: different parts never make the same secret.
   public static func secret(of parts: [UInt8]...) -> SymmetricKey {
     let lengths = parts.map { CPace.length($0.count) }
     var bytes: [UInt8] = []
     defer { wipe(&bytes) }
-    // With its capacity from the start, no secret is left in a smaller array.
+    // The capacity is reserved, so that no secret is left behind in a smaller array.
     bytes.reserveCapacity(zip(lengths, parts).reduce(0) { $0 + $1.0.count + $1.1.count })
     for (length, part) in zip(lengths, parts) {
       bytes += length
@@ -82,8 +83,8 @@ public struct SecretComparison: ~Copyable {
 
   /// Takes the peer's message.
   ///
-  /// - Throws: ``SecretComparisonError/peerMessage`` for one that no honest peer sends, among them this party's own. The run has
-  ///   then ended.
+  /// - Throws: ``SecretComparisonError/peerMessage`` for a message that no honest peer sends, such as this party's own.
+  ///   The run has then ended.
   public consuming func receive(_ message: some Sequence<UInt8>) throws(SecretComparisonError) -> SecretConfirmation {
     let message = Array(message)
     guard let (peerPoint, peerData) = Self.parts(of: message) else { throw .peerMessage }
@@ -97,7 +98,7 @@ public struct SecretComparison: ~Copyable {
       key: key, sessionKey: sessionKey, message: self.message, peerMessage: message, peerData: peerData)
   }
 
-  /// The point and the data of a message. The length of the data has one form only.
+  /// The point and the data of a message. The length of the data has only one valid encoding.
   private static func parts(of message: [UInt8]) -> (point: [UInt8], data: [UInt8])? {
     guard message.count >= 34, message[0] == 32 else { return nil }
     let rest = message[33...]
@@ -113,7 +114,7 @@ public struct SecretConfirmation: ~Copyable {
   private let key: SymmetricKey
   private let sessionKey: SymmetricKey
   private let peerMessage: [UInt8]
-  /// What to send, 64 bytes.
+  /// The tag to send, 64 bytes.
   public let tag: [UInt8]
   /// The data of the peer, which are authentic only when ``verify(_:)`` has succeeded.
   public let peerData: [UInt8]
@@ -125,11 +126,11 @@ public struct SecretConfirmation: ~Copyable {
 
   /// Verifies the peer's tag in constant time.
   ///
-  /// - Returns: a key of 32 bytes that only the two parties have, for `SessionClient.passwordShared(derivedKey:)` or another
-  ///   use. It is derived from the draft's intermediate session key with HKDF-SHA-512 and the info
+  /// - Returns: a key of 32 bytes that only the two parties have, for `SessionClient.passwordShared(derivedKey:)` or
+  ///   another use. It is derived from the draft's intermediate session key with HKDF-SHA-512 and the info
   ///   `swift-vault comparison 1`.
-  /// - Throws: ``SecretComparisonError/different`` when the peer has not the same secret, names or session, or somebody has
-  ///   changed a message.
+  /// - Throws: ``SecretComparisonError/different`` when the peer has another secret, other names or another session, or
+  ///   when a message was changed.
   public consuming func verify(_ tag: some Sequence<UInt8>) throws(SecretComparisonError) -> SymmetricKey {
     guard HMAC<SHA512>.isValidAuthenticationCode(tag, authenticating: peerMessage, using: key) else {
       throw .different
@@ -143,10 +144,10 @@ public struct SecretConfirmation: ~Copyable {
 public enum SecretComparisonError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A message that no honest peer sends.
   case peerMessage
-  /// A peer that has not the same secret, names or session, or a message that was changed on the way.
+  /// The peer has another secret, other names or another session, or a message was changed on the way.
   case different
 
-  /// A sentence that says of the secret no more than this.
+  /// A sentence that reveals nothing else about the secret.
   public var description: String {
     switch self {
     case .peerMessage: "the peer's message is none of a comparison"

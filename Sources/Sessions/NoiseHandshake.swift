@@ -3,11 +3,13 @@
 /// A handshake of the Noise framework. Spec: Noise revision 34, section 5.3.
 ///
 /// The parties take turns: ``writeMessage(payload:)`` makes a message and ``readMessage(_:)`` takes the peer's. When
-/// ``isComplete``, ``transport()`` has the ciphers for what follows. ``Session`` does all this over a stream.
+/// ``isComplete``, ``transport()`` returns the ciphers for the messages that follow. ``Session`` does all this over a
+/// stream.
 ///
-/// *Not* protected: what a payload gets depends on the pattern and on the message; section 7.7 of the specification has the
-/// tables. The payload of a first message can be replayed, and may have no encryption at all. There is no secrecy from a quantum
-/// computer that breaks the curve, unless a pre-shared key of full strength is mixed in. An error in a handshake ends it.
+/// *Not* protected: payloads, in part. Their protection depends on the pattern and the message; section 7.7 of the
+/// specification has the tables. The payload of a first message can be replayed, and may not be encrypted at all. There
+/// is no secrecy from a quantum computer that breaks the curve, unless a pre-shared key of full strength is mixed in.
+/// An error in a handshake ends it.
 public struct NoiseHandshake: ~Copyable {
   private let pattern: NoisePattern
   private let isInitiator: Bool
@@ -27,9 +29,9 @@ public struct NoiseHandshake: ~Copyable {
   /// - Parameters:
   ///   - noise: the protocol.
   ///   - role: whether this party sends the first message.
-  ///   - prologue: bytes that both parties must have alike, or the handshake fails. They are not sent.
-  ///   - staticKey: the key that the pattern has for this party.
-  ///   - remoteStaticKey: the key of the peer, if the pattern says that it is known before.
+  ///   - prologue: bytes that are not sent. If the parties have different ones, the handshake fails.
+  ///   - staticKey: this party's key, if the pattern needs one.
+  ///   - remoteStaticKey: the key of the peer, if the pattern needs it beforehand.
   ///   - preSharedKeys: as many keys of 32 bytes as the pattern has `psk` modifiers, in the order of the messages.
   /// - Throws: ``NoiseError`` when the keys are not those that the pattern needs.
   public init(
@@ -42,7 +44,7 @@ public struct NoiseHandshake: ~Copyable {
       preSharedKeys: preSharedKeys, ephemeralKey: nil)
   }
 
-  /// Starts a handshake with an ephemeral key that is not random, for vectors.
+  /// Starts a handshake with a given ephemeral key, for test vectors.
   package init(
     _ noise: NoiseProtocol, role: NoiseRole, prologue: some Sequence<UInt8>,
     staticKey: Curve25519.KeyAgreement.PrivateKey?, remoteStaticKey: Curve25519.KeyAgreement.PublicKey?,
@@ -67,33 +69,35 @@ public struct NoiseHandshake: ~Copyable {
     if pattern.isResponderKnown, let key = keys.1 { state.mixHash(key.rawRepresentation) }
   }
 
-  /// Whether the initiator alone sends.
+  /// Whether only the initiator sends.
   package var isOneWay: Bool { pattern.isOneWay }
 
   /// Whether all messages have been written and read.
   public var isComplete: Bool { position == pattern.messages.count && !hasFailed }
 
-  /// Whether the next message is written by this party.
+  /// Whether this party writes the next message.
   public var isToWrite: Bool {
     position < pattern.messages.count && !hasFailed && (position % 2 == 0) == isInitiator
   }
 
-  /// The hash of the handshake, 32 or 64 bytes: the same for both parties, and of no other handshake. It is public. What is
-  /// signed or compared with it belongs to this channel. It counts when the handshake is complete.
+  /// The hash of the handshake, 32 or 64 bytes: the same for both parties, and different for every other handshake. It
+  /// is public. A signature or comparison that includes it is bound to this channel. Use it only once the handshake is
+  /// complete.
   /// Spec: Noise revision 34, section 11.2.
   public var handshakeHash: [UInt8] { state.transcript }
 
   /// The next message, with a payload.
   ///
-  /// - Throws: ``NoiseError/outOfTurn``, ``NoiseError/ended``; ``NoiseError/messageTooLong(byteCount:)`` when the message
-  ///   would have more than 65,535 bytes, which changes nothing; ``NoiseError/authenticationFailure`` when a public key of
-  ///   the peer is that of no honest party.
+  /// - Throws: ``NoiseError/outOfTurn``, ``NoiseError/ended``; ``NoiseError/messageTooLong(byteCount:)`` when the
+  ///   message would have more than 65,535 bytes, which leaves the handshake unchanged;
+  ///   ``NoiseError/authenticationFailure`` when a public key of the peer cannot be that of an honest party.
   public mutating func writeMessage(payload: some Sequence<UInt8> = []) throws(NoiseError) -> [UInt8] {
     if hasFailed { throw .ended }
     guard isToWrite else { throw .outOfTurn }
     var message: [UInt8] = []
     try unsafe payload.withBytes { payload throws(NoiseError) in
-      // Two keys of 32 bytes, and the tags of the second and of the payload, are the most beside the payload.
+      // Besides the payload, a message has at most two keys of 32 bytes and two tags, of the second key and of the
+      // payload.
       guard payload.count <= maximumNoiseByteCount - 96 else { throw .messageTooLong(byteCount: payload.count + 96) }
       hasFailed = true
       for token in pattern.messages[position] {
@@ -164,7 +168,7 @@ public struct NoiseHandshake: ~Copyable {
   }
 
   private mutating func mix(_ token: NoiseToken) throws(NoiseError) {
-    // The first letter is of the initiator's key, the second of the responder's.
+    // The first letter stands for the initiator's key, the second for the responder's.
     switch token {
     case .ee: try mix(ephemeralKey, remoteEphemeralKey)
     case .ss: try mix(staticKey, remoteStaticKey)

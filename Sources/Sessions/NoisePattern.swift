@@ -2,7 +2,7 @@
 enum NoiseToken: Sendable {
   case e, s, ee, es, se, ss, psk
 
-  /// The token of its name in the table below.
+  /// The token with a name in the table below.
   fileprivate init(_ name: Substring.UTF8View) {
     switch (name.first, name.dropFirst().first) {
     case (UInt8(ascii: "e"), nil): self = .e
@@ -15,7 +15,7 @@ enum NoiseToken: Sendable {
   }
 }
 
-/// What the messages of a handshake have. The initiator sends the first, and then the parties take turns.
+/// The tokens of the messages of a handshake. The initiator sends the first message, and then the parties take turns.
 /// Spec: Noise revision 34, section 7.
 struct NoisePattern: Sendable {
   let name: String
@@ -38,7 +38,7 @@ struct NoisePattern: Sendable {
     }
   }
 
-  /// Whether one party alone sends, in the handshake and after it. Spec: Noise revision 34, section 7.4.
+  /// Whether only the initiator sends, in the handshake and after it. Spec: Noise revision 34, section 7.4.
   var isOneWay: Bool { messages.count == 1 }
 
   /// Whether a party sends its static key, or has sent it before.
@@ -50,8 +50,8 @@ struct NoisePattern: Sendable {
     messages.indices.contains { $0 % 2 == first && messages[$0].contains(.s) }
   }
 
-  /// The pattern with a pre-shared key at the beginning of the first message, or at the end of the one with this number.
-  /// Nil when there is none. Spec: Noise revision 34, section 9.4.
+  /// The pattern with a pre-shared key at the beginning of the first message if the number is 0, otherwise at the end
+  /// of the message with this number. Nil if there is no such message. Spec: Noise revision 34, section 9.4.
   func addingPreSharedKey(_ number: Int) -> NoisePattern? {
     guard number <= messages.count else { return nil }
     var pattern = self

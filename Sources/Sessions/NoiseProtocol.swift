@@ -1,12 +1,12 @@
 /// A protocol of the Noise framework: a handshake pattern with Curve25519, AES-256-GCM, and SHA-256 or SHA-512.
 /// Spec: Noise revision 34, section 8.
 public struct NoiseProtocol: Sendable, CustomStringConvertible {
-  /// The name, such as `Noise_XXpsk3_25519_AESGCM_SHA256`. Both parties must have the same.
+  /// The name, such as `Noise_XXpsk3_25519_AESGCM_SHA256`. Both parties must use the same.
   public let name: String
   let pattern: NoisePattern
   let hash: NoiseHash
 
-  /// The protocol of a name: one of the fundamental, the deferred and the one-way patterns, with `psk` modifiers.
+  /// The protocol with a name: a fundamental, deferred or one-way pattern, with `psk` modifiers.
   ///
   /// - Throws: ``NoiseError/unsupportedProtocol`` for any other name.
   public init(name: String) throws(NoiseError) {
@@ -27,7 +27,7 @@ public struct NoiseProtocol: Sendable, CustomStringConvertible {
   /// The name.
   public var description: String { name }
 
-  /// The pattern of a name and modifiers, `psk` and a digit each, with plus signs between.
+  /// The pattern for a name with modifiers, each `psk` and a digit, separated by plus signs.
   private static func pattern(_ name: Substring.UTF8View) -> NoisePattern? {
     let isUppercase = { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 || $0 == UInt8(ascii: "1") }
     let base = name.prefix(while: isUppercase)
@@ -57,31 +57,31 @@ public enum NoiseRole: Sendable {
 
 /// The error of a handshake or a transport message that was refused.
 public enum NoiseError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A name that is not of a protocol with a known pattern, 25519, AESGCM, and SHA256 or SHA512.
+  /// A name other than that of a known pattern with 25519, AESGCM, and SHA256 or SHA512.
   case unsupportedProtocol
   /// A static key that the pattern needs and was not given, or does not need and was given.
   case staticKey(isNeeded: Bool)
   /// A static key of the peer that the pattern needs and was not given, or does not need and was given.
   case remoteStaticKey(isNeeded: Bool)
-  /// Another number of pre-shared keys than the pattern has.
+  /// A number of pre-shared keys other than the pattern needs.
   case preSharedKeyCount(Int, needed: Int)
   /// A pre-shared key whose size is not 32 bytes.
   case preSharedKeyByteCount(Int)
-  /// A message that would have more bytes than 65,535, or that was received with more.
+  /// A message of more than 65,535 bytes, to send or received.
   case messageTooLong(byteCount: Int)
-  /// A received message with fewer bytes than its parts have.
+  /// A received message that is shorter than its parts.
   case messageTooShort(byteCount: Int)
-  /// A message from the peer, or from somebody between, that cannot be accepted: an authentication failed, or a public key is
-  /// that of no honest party.
+  /// A message from the peer, or from an attacker in between, that cannot be accepted: an authentication failed, or a
+  /// public key cannot be that of an honest party.
   case authenticationFailure
-  /// A message that is not the next: it is the peer's turn, or the handshake is over or not yet over, or the pattern has no
-  /// messages in this direction.
+  /// A message that is not the next: it is the peer's turn, or the handshake is over or not yet over, or the pattern
+  /// has no messages in this direction.
   case outOfTurn
-  /// A message after one that could not be accepted: the handshake or the direction has ended.
+  /// A message after one that was refused: the handshake or the direction has ended.
   case ended
   /// A message after 2^64 - 1 messages.
   case nonceExhausted
-  /// A message whose number was received before, or is too old to know.
+  /// A message whose number was received before, or is too low to tell.
   case repeatedMessage
 
   /// A sentence that states the numbers.

@@ -24,7 +24,7 @@ enum NoiseHash: Sendable {
     return Array(function.finalize())
   }
 
-  /// The outputs of HKDF, as many bytes each as the hash has. Spec: Noise revision 34, section 4.3.
+  /// The outputs of HKDF, each as long as the hash. Spec: Noise revision 34, section 4.3.
   func derive(_ count: Int, from material: SymmetricKey, chainingKey: SymmetricKey) -> [SymmetricKey] {
     let size = byteCount
     let all = unsafe chainingKey.withUnsafeBytes { salt in
@@ -42,7 +42,7 @@ enum NoiseHash: Sendable {
 }
 
 extension SymmetricKey {
-  /// A key of some of the bytes. Traps when the key has not as many.
+  /// A key made of a range of the bytes. Traps if the key is too short.
   func part(_ start: Int, byteCount: Int) -> SymmetricKey {
     unsafe withUnsafeBytes {
       unsafe SymmetricKey(data: UnsafeRawBufferPointer(rebasing: $0[start..<start + byteCount]))
@@ -56,7 +56,7 @@ struct NoiseCipher: Sendable {
   private(set) var nonce: UInt64 = 0
   private let isExpanded: Bool
 
-  /// A cipher with the first 32 bytes of a key. One that is expanded is faster from its second message on.
+  /// A cipher with the first 32 bytes of a key. Expanding the key makes it faster from the second message on.
   init(_ key: SymmetricKey, isExpanded: Bool = false, nonce: UInt64 = 0) {
     self.isExpanded = isExpanded
     self.nonce = nonce
@@ -67,7 +67,7 @@ struct NoiseCipher: Sendable {
     isExpanded ? Self.always { () throws(AESError) in try AES.expand(key) } : key
   }
 
-  /// The result of a call of AES whose sizes are right.
+  /// The result of an AES call with correct sizes, which cannot fail.
   private static func always<Result>(_ body: () throws(AESError) -> Result) -> Result {
     do { return try body() } catch { preconditionFailure(error.description) }
   }
@@ -127,7 +127,8 @@ struct NoiseCipher: Sendable {
     return text
   }
 
-  /// Replaces the key by one that does not show it. The number stays. Spec: Noise revision 34, sections 4.2 and 11.3.
+  /// Replaces the key with one from which it cannot be computed. The message number stays. Spec: Noise revision 34,
+  /// sections 4.2 and 11.3.
   mutating func rekey() {
     var sealed = unsafe [UInt8](repeating: 0, count: 32).withBytes {
       unsafe seal($0, authenticating: [], number: .max)
@@ -137,7 +138,7 @@ struct NoiseCipher: Sendable {
   }
 }
 
-/// What both parties make of the messages of a handshake. Spec: Noise revision 34, section 5.2.
+/// The state that both parties derive from the messages of a handshake. Spec: Noise revision 34, section 5.2.
 struct NoiseSymmetricState: Sendable {
   private let hash: NoiseHash
   private var chainingKey: SymmetricKey
@@ -155,7 +156,7 @@ struct NoiseSymmetricState: Sendable {
     (transcript, chainingKey) = (bytes, SymmetricKey(data: bytes))
   }
 
-  /// The bytes that a tag adds to what is encrypted: 0 before there is a key.
+  /// The number of bytes that encryption adds: 0 before there is a key.
   var tagByteCount: Int { cipher == nil ? 0 : AES.GCM.tagByteCount }
 
   mutating func mixHash(_ data: [UInt8]) { transcript = hash.digest(transcript, data) }
@@ -176,7 +177,7 @@ struct NoiseSymmetricState: Sendable {
     cipher = NoiseCipher(keys[2])
   }
 
-  /// Appends what is encrypted to `message`, or the text itself before there is a key.
+  /// Appends the ciphertext to `message`, or the text itself before there is a key.
   mutating func encryptAndHash(_ text: UnsafeRawBufferPointer, to message: inout [UInt8]) throws(NoiseError) {
     let start = message.count
     if cipher == nil {

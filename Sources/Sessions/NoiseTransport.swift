@@ -2,10 +2,11 @@ import AES
 
 /// The messages after a handshake, in their order. Spec: Noise revision 34, section 5.3.
 ///
-/// Each direction has a key, and numbers its messages. A message that was lost, changed, repeated or reordered is refused, and
-/// the direction has then ended. There is no copy of a transport: it would encrypt two messages under one number.
+/// Each direction has a key, and numbers its messages. A changed, repeated or reordered message is refused, and so is
+/// the one after a lost message. The direction has then ended. A transport cannot be copied, because a copy would
+/// encrypt another message under the same number.
 ///
-/// *Not* protected: the sizes and times of messages; their number, so that the last ones can be cut off unnoticed.
+/// *Not* protected: the sizes and times of messages; and their number, so the last ones can be cut off unnoticed.
 public struct NoiseTransport: ~Copyable {
   private var sending: NoiseCipher?
   private var receiving: NoiseCipher?
@@ -13,7 +14,7 @@ public struct NoiseTransport: ~Copyable {
   /// The hash of the handshake, 32 or 64 bytes. Spec: Noise revision 34, section 11.2.
   public let handshakeHash: [UInt8]
 
-  /// The most bytes of a plaintext: 65,535 less a tag of 16.
+  /// The maximum size of a plaintext in bytes: 65,535 minus 16 for the tag.
   public static var maximumByteCount: Int { maximumNoiseByteCount - 16 }
 
   init(sending: NoiseCipher?, receiving: NoiseCipher?, handshakeHash: [UInt8]) {
@@ -22,8 +23,8 @@ public struct NoiseTransport: ~Copyable {
 
   /// Encrypts the next message. It becomes 16 bytes longer.
   ///
-  /// - Throws: ``NoiseError/messageTooLong(byteCount:)`` for more than ``maximumByteCount``; ``NoiseError/nonceExhausted``;
-  ///   ``NoiseError/outOfTurn`` for the responder of a one-way pattern.
+  /// - Throws: ``NoiseError/messageTooLong(byteCount:)`` for more than ``maximumByteCount``;
+  ///   ``NoiseError/nonceExhausted``; ``NoiseError/outOfTurn`` for the responder of a one-way pattern.
   public mutating func encrypt(_ message: some Sequence<UInt8>) throws(NoiseError) -> [UInt8] {
     guard sending != nil else { throw .outOfTurn }
     return try sending!.sealMessage(message)
@@ -32,8 +33,9 @@ public struct NoiseTransport: ~Copyable {
   /// Decrypts the next message.
   ///
   /// - Throws: ``NoiseError/authenticationFailure``, ``NoiseError/messageTooShort(byteCount:)`` or
-  ///   ``NoiseError/messageTooLong(byteCount:)`` for a message that is not the peer's next, after which every call throws
-  ///   ``NoiseError/ended``; ``NoiseError/nonceExhausted``; ``NoiseError/outOfTurn`` for the initiator of a one-way pattern.
+  ///   ``NoiseError/messageTooLong(byteCount:)`` for a message that is not the peer's next, after which every call
+  ///   throws ``NoiseError/ended``; ``NoiseError/nonceExhausted``; ``NoiseError/outOfTurn`` for the initiator of a
+  ///   one-way pattern.
   public mutating func decrypt(_ message: some Sequence<UInt8>) throws(NoiseError) -> [UInt8] {
     guard receiving != nil else { throw .outOfTurn }
     if hasFailed { throw .ended }
@@ -43,25 +45,25 @@ public struct NoiseTransport: ~Copyable {
     return text
   }
 
-  /// Replaces the key for sending: what was sent before stays secret from whoever learns the new one. The peer has to call
-  /// ``rekeyReceiving()`` between the same messages. Spec: Noise revision 34, section 11.3.
+  /// Replaces the key for sending: earlier messages stay secret from an attacker who learns the new key. The peer has
+  /// to call ``rekeyReceiving()`` between the same messages. Spec: Noise revision 34, section 11.3.
   public mutating func rekeySending() { sending?.rekey() }
 
-  /// Replaces the key for receiving, between the same messages as the peer that for sending.
+  /// Replaces the key for receiving. The peer has to call ``rekeySending()`` between the same messages.
   public mutating func rekeyReceiving() { receiving?.rekey() }
 
-  /// The same keys for messages that are lost or come in another order, as over UDP.
+  /// A transport with the same keys for messages that may be lost or reordered, as over UDP.
   public consuming func outOfOrder() -> NoiseDatagramTransport {
     NoiseDatagramTransport(sending: sending, receiving: receiving, handshakeHash: handshakeHash)
   }
 }
 
-/// The messages after a handshake, of which some may be lost, and the others come in any order. Each carries its number beside
-/// it. Spec: Noise revision 34, section 11.4.
+/// The messages after a handshake, some of which may be lost, while the others arrive in any order. Each is sent
+/// together with its number. Spec: Noise revision 34, section 11.4.
 ///
-/// A message is accepted once: of those whose number is not among the 1,024 highest so far, none is.
+/// A message is accepted only once. A message is refused if its number is below the 1,024 highest so far.
 ///
-/// *Not* protected: the sizes and times of messages, and whether all have come.
+/// *Not* protected: the sizes and times of messages, and whether all have arrived.
 public struct NoiseDatagramTransport: ~Copyable {
   private var sending: NoiseCipher?
   private let receiving: NoiseCipher?
@@ -85,7 +87,7 @@ public struct NoiseDatagramTransport: ~Copyable {
     return (number, try sending!.sealMessage(message))
   }
 
-  /// Decrypts the message with a number. One that is refused changes nothing.
+  /// Decrypts the message with a number. A refused message changes nothing.
   ///
   /// - Throws: ``NoiseError/repeatedMessage`` when the number was accepted before or is too low;
   ///   ``NoiseError/authenticationFailure``, ``NoiseError/messageTooShort(byteCount:)``,

@@ -1,8 +1,8 @@
-/// A connection with ephemeral keys between two parties who know each other in one of three ways: ``SessionClient``,
-/// ``SessionServer``.
+/// A connection with ephemeral keys between two parties. ``SessionClient`` and ``SessionServer`` state how the parties
+/// know each other.
 ///
-/// What is sent arrives whole, in order and once, or an error says so. Whoever records the connection and later learns every
-/// key and password of both parties cannot read it. The keys are also replaced after every 65,536 frames.
+/// Messages arrive whole, in order and once, or a call throws. An attacker who records the connection, and later learns
+/// every key and password of both parties, cannot read it. The keys are also replaced after every 65,536 frames.
 ///
 /// ```swift
 /// var session = try Session.connect(over: stream, as: .serverPinned(server, own: nil), context: "example 1".utf8)
@@ -11,14 +11,14 @@
 /// try session.close()
 /// ```
 ///
-/// On the wire, two bytes with its size in big-endian order precede each Noise message. The prologue is
-/// `swift-vault session 1` and the context. After the handshake, the client sends a frame that begins the session; only then does
-/// ``accept(over:as:context:padding:maximumMessageByteCount:)`` return.
+/// On the wire, each Noise message follows its size in two bytes, big-endian. The prologue is `swift-vault session 1`
+/// and the context. After the handshake, the client sends a frame that begins the session.
+/// ``accept(over:as:context:padding:maximumMessageByteCount:)`` returns only then.
 ///
-/// *Not* protected: that the parties talk, when, and how much, to the size of the padding. There is no secrecy from a quantum
-/// computer that breaks the curve.
+/// *Not* protected: the fact that the parties talk, when, and how much, except for the padding. There is no secrecy
+/// from a quantum computer that breaks the curve.
 public struct Session<Stream: SessionStream>: ~Copyable {
-  /// What a call throws.
+  /// The error of a call.
   public typealias Failure = SessionError<Stream.Failure>
 
   private var stream: Stream
@@ -32,21 +32,22 @@ public struct Session<Stream: SessionStream>: ~Copyable {
   private var hasFailed = false
   /// The public key of the peer, if it has one.
   public let peerKey: Curve25519.KeyAgreement.PublicKey?
-  /// 32 bytes that both parties share and no other session has. They are public: what is compared or signed with them belongs
-  /// to this session. Spec: Noise revision 34, section 11.2.
+  /// 32 bytes that both parties share and no other session has. They are public. A comparison or signature that
+  /// includes them is bound to this session. Spec: Noise revision 34, section 11.2.
   public var channelBinding: [UInt8] { transport.handshakeHash }
 
-  /// Opens a session as the party that has opened the connection.
+  /// Opens a session as the party that opened the connection.
   ///
   /// - Parameters:
   ///   - stream: the connection.
   ///   - choice: how the parties know each other.
-  ///   - context: bytes that both parties must have alike, such as the name and version of the app.
-  ///   - padding: each frame has a multiple of this number of bytes, 1 to 65,519, before encryption. More hides more of the
-  ///     sizes. The peer may have another.
-  ///   - maximumMessageByteCount: the most bytes of a message to receive, which are kept in memory, and of one to send.
-  /// - Throws: ``SessionError``. When the pinned key or the password is not the server's, the server notices it first. It
-  ///   ends the connection, and this party sees ``SessionError/connectionEnded``.
+  ///   - context: bytes that must be the same for both parties, such as the name and version of the app.
+  ///   - padding: each frame is padded to a multiple of this number of bytes, 1 to 65,519, before encryption. A larger
+  ///     one hides the sizes better. The peer may use another.
+  ///   - maximumMessageByteCount: the maximum size of a message in bytes, received or sent. A message to receive is
+  ///     kept in memory.
+  /// - Throws: ``SessionError``. When the pinned key or the password is not the server's, the server notices first and
+  ///   ends the connection. This party then gets ``SessionError/connectionEnded``.
   public static func connect(
     over stream: consuming Stream, as choice: SessionClient, context: some Sequence<UInt8> = [], padding: Int = 256,
     maximumMessageByteCount: Int = 1 << 24
@@ -62,7 +63,7 @@ public struct Session<Stream: SessionStream>: ~Copyable {
     return session
   }
 
-  /// Opens a session as the party that has accepted the connection. The parameters are those of
+  /// Opens a session as the party that accepted the connection. The parameters are those of
   /// ``connect(over:as:context:padding:maximumMessageByteCount:)``.
   ///
   /// - Throws: ``SessionError``.
@@ -100,9 +101,9 @@ public struct Session<Stream: SessionStream>: ~Copyable {
 
   /// Sends a message.
   ///
-  /// - Throws: ``SessionError/ownMessageTooLong(byteCount:maximum:)``, after which the session goes on;
-  ///   ``SessionError/connection(_:)``, after which no message can be sent, and what the peer has sent before can still be
-  ///   received; ``SessionError/closed``.
+  /// - Throws: ``SessionError/ownMessageTooLong(byteCount:maximum:)``, after which the session continues;
+  ///   ``SessionError/connection(_:)``, after which no message can be sent, but earlier messages of the peer can still
+  ///   be received; ``SessionError/closed``.
   public mutating func send(_ message: some Sequence<UInt8>) throws(Failure) {
     try unsafe message.withBytes { message throws(Failure) in
       guard message.count <= maximumByteCount else {
@@ -129,7 +130,7 @@ public struct Session<Stream: SessionStream>: ~Copyable {
         let count = message.count
         switch try read(appendingTo: &message) {
         case .last: return message
-        // An empty part would let the peer keep this party busy without an end.
+        // Empty parts would let the peer keep this party busy forever.
         case .part where message.count > count: break
         case .close where count == 0:
           isPeerClosed = true
@@ -145,7 +146,8 @@ public struct Session<Stream: SessionStream>: ~Copyable {
     }
   }
 
-  /// Says that no more messages follow. What the peer sends can still be received. A second call does nothing.
+  /// Tells the peer that no more messages follow. Messages of the peer can still be received. A second call does
+  /// nothing.
   ///
   /// Without it, the peer's call of ``receive()`` throws ``SessionError/connectionEnded``.
   ///
@@ -164,7 +166,7 @@ public struct Session<Stream: SessionStream>: ~Copyable {
     do {
       message = try transport.encrypt(plaintext)
     } catch {
-      preconditionFailure(error.description)  // The numbers of messages do not end within the age of the earth.
+      preconditionFailure(error.description)  // Message numbers last for longer than the age of the earth.
     }
     counts.sent &+= 1
     if counts.sent == 0 { transport.rekeySending() }
@@ -201,7 +203,7 @@ public struct Session<Stream: SessionStream>: ~Copyable {
 struct SessionConnection<Stream: SessionStream> {
   var stream: Stream
 
-  /// A message behind its size in two bytes.
+  /// A message after its size in two bytes.
   static func framed(_ message: [UInt8]) -> [UInt8] {
     [UInt8(message.count >> 8), UInt8(message.count & 255)] + message
   }
@@ -225,7 +227,7 @@ struct SessionConnection<Stream: SessionStream> {
     return bytes
   }
 
-  /// Sends and receives the messages of a handshake, whose payloads are empty.
+  /// Sends and receives the messages of a handshake, with empty payloads.
   mutating func perform(
     _ start: () throws(NoiseError) -> NoiseHandshake, accepting isAccepted: (Curve25519.KeyAgreement.PublicKey?) -> Bool
   ) throws(SessionError<Stream.Failure>) -> NoiseHandshake {
@@ -233,7 +235,7 @@ struct SessionConnection<Stream: SessionStream> {
     do {
       handshake = try start()
     } catch {
-      // The other keys have their size by their type.
+      // The types of the other keys guarantee their sizes.
       guard case .preSharedKeyByteCount(let count) = error else { preconditionFailure(error.description) }
       throw .derivedKeyByteCount(count)
     }

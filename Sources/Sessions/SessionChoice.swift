@@ -2,13 +2,14 @@
 public indirect enum SessionClient: Sendable {
   /// Each party knows the public key of the other. Noise's pattern KK.
   case bothPinned(own: Curve25519.KeyAgreement.PrivateKey, server: Curve25519.KeyAgreement.PublicKey)
-  /// The client knows the public key of the server. With a key of its own, which only that server learns, it shows who it is:
-  /// pattern XK. Without one it stays unknown: pattern NK.
+  /// The client knows the public key of the server. With a key of its own, which only that server learns, the client
+  /// authenticates itself: pattern XK. Without one it stays anonymous: pattern NK.
   case serverPinned(Curve25519.KeyAgreement.PublicKey, own: Curve25519.KeyAgreement.PrivateKey?)
   /// Both parties have derived the same key of 32 bytes from a password. Pattern NNpsk0.
   ///
-  /// *Not* protected: whoever sees the first message can try passwords without limit, each at the cost of its derivation.
-  /// Derive the key with Argon2id, or agree on it with `SecretComparison`, which allows one try in each run.
+  /// *Not* protected: an attacker who sees the first message can guess passwords without limit, each at the cost of its
+  /// derivation. Derive the key with Argon2id, or agree on it with `SecretComparison`, which allows one guess in each
+  /// run.
   case passwordShared(derivedKey: SymmetricKey)
 }
 
@@ -16,8 +17,8 @@ public indirect enum SessionClient: Sendable {
 public indirect enum SessionServer: Sendable {
   /// Each party knows the public key of the other. Noise's pattern KK.
   case bothPinned(own: Curve25519.KeyAgreement.PrivateKey, client: Curve25519.KeyAgreement.PublicKey)
-  /// The client knows the public key of the server. `acceptsClient` decides on the key by which the client shows who it is:
-  /// pattern XK. Nil stands for clients without a key: pattern NK.
+  /// The client knows the public key of the server. `acceptsClient` decides whether to accept the key with which the
+  /// client authenticates itself: pattern XK. Nil is for clients without a key: pattern NK.
   case serverPinned(
     own: Curve25519.KeyAgreement.PrivateKey,
     acceptsClient: (@Sendable (Curve25519.KeyAgreement.PublicKey) -> Bool)?)

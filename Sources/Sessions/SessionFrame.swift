@@ -7,19 +7,19 @@ struct SessionFrame {
     case last
     /// The end of this direction.
     case close
-    /// The first frame of the client. It shows that the handshake is not a repeated one.
+    /// The first frame of the client. It proves that the handshake is not replayed.
     case begin
   }
 
   let kind: Kind
-  /// The places of the content in the plaintext.
+  /// The range of the content in the plaintext.
   let content: Range<Int>
 
-  /// The most bytes of content.
+  /// The maximum size of the content in bytes.
   static var maximumContentByteCount: Int { NoiseTransport.maximumByteCount - headerByteCount }
   private static var headerByteCount: Int { 3 }
 
-  /// The frame of a plaintext, or nil for one that no version has.
+  /// The frame of a plaintext; nil for an unknown one.
   init?(_ plaintext: [UInt8]) {
     guard plaintext.count >= Self.headerByteCount, let kind = Kind(rawValue: plaintext[0]) else { return nil }
     let end = Self.headerByteCount + (Int(plaintext[1]) << 8 | Int(plaintext[2]))

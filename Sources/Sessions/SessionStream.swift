@@ -1,7 +1,7 @@
-/// A connection that carries bytes in their order, such as a socket. It need not protect them. Timeouts are its own: a call
-/// that waits too long throws.
+/// A connection that carries bytes in their order, such as a socket. It need not protect them. It implements its own
+/// timeouts: a call that waits too long throws.
 public protocol SessionStream {
-  /// What the connection throws.
+  /// The error of the connection.
   associatedtype Failure: Error
 
   /// Sends all bytes.
@@ -9,30 +9,31 @@ public protocol SessionStream {
   /// - Throws: when the connection has failed.
   mutating func send(_ bytes: [UInt8]) throws(Failure)
 
-  /// Waits for bytes and returns at least one, and at most `maximumByteCount`. None stand for the end of the connection.
+  /// Waits for bytes and returns at least one, and at most `maximumByteCount`. An empty array means the end of the
+  /// connection.
   ///
   /// - Throws: when the connection has failed, or the wait is too long.
   mutating func receive(maximumByteCount: Int) throws(Failure) -> [UInt8]
 }
 
-/// The error of a session: it says which side failed, and of a secret nothing but that it was not accepted. Each function of
-/// ``Session`` says what is still possible after one.
+/// The error of a session. It states which side failed, and nothing about a secret except that it was not accepted.
+/// Each function of ``Session`` states what is still possible afterwards.
 public enum SessionError<StreamFailure: Error>: Error, CustomStringConvertible {
-  /// This party has given a derived key whose size is not 32 bytes.
+  /// This party passed a derived key that does not have 32 bytes.
   case derivedKeyByteCount(Int)
-  /// This party has tried to send a message with more bytes than the maximum.
+  /// This party tried to send a message with more bytes than the maximum.
   case ownMessageTooLong(byteCount: Int, maximum: Int)
   /// The connection has failed.
   case connection(StreamFailure)
-  /// The connection has ended before the peer closed the session: somebody may have cut it.
+  /// The connection ended before the peer closed the session: an attacker may have cut it.
   case connectionEnded
-  /// The peer has not shown that it is who it should be, or somebody between has changed what it sent.
+  /// The peer did not authenticate itself, or an attacker in between changed its messages.
   case peerNotAuthentic
-  /// The peer has sent a message with more bytes than the maximum.
+  /// The peer sent a message with more bytes than the maximum.
   case peerMessageTooLong(maximum: Int)
-  /// The peer has sent something that this version does not know.
+  /// The peer sent a frame that this version does not know.
   case peerUnknownFrame
-  /// This party has closed the session before, or an error has ended it.
+  /// This party closed the session before, or an error ended it.
   case closed
 
   /// A sentence that names the side.

@@ -1,6 +1,6 @@
 /// The known answers of AES with one key.
 struct AESAnswers {
-  /// The size of the key in bytes, which are 0, 1, 2 …
+  /// The size of the key in bytes. The key is the bytes 0, 1, 2 …
   let keyByteCount: Int
   /// The ciphertext of the block 00112233…ff. Spec: FIPS 197, appendix C.
   let block: String

@@ -6,8 +6,8 @@ struct HashAnswers {
   let abc: String
   /// The digest of the digests of messages of 0 to 300 bytes.
   let ladder: String
-  /// The tag of "what do ya want for nothing?" under "Jefe". Spec: RFC 4231, section 4.3; RFC 2202, sections 2 and 3, test
-  /// case 2.
+  /// The tag of "what do ya want for nothing?" under "Jefe". Spec: RFC 4231, section 4.3; RFC 2202, sections 2 and 3,
+  /// test case 2.
   let tag: String
   /// The SHA-256 digest of the keys of seventeen PBKDF2 derivations.
   let keys: String

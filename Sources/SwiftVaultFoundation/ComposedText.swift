@@ -1,10 +1,12 @@
+internal import SwiftVaultComposedBytes
 import SwiftVault
 
-/// The bytes that a text stands for, overwritten when the last copy of the value is gone: UTF-8 in Unicode's composed
-/// form, NFC, so that the same text typed on another system is the same.
+/// The bytes of a text: UTF-8 in Unicode's composed form, NFC, so that the same text typed on another system has the
+/// same bytes. They are overwritten when the last copy of the value is gone.
 /// Spec: FORMAT.md, section 3; NIST SP 800-63B-4, section 3.1.1.2.
 ///
-/// *Not* protected: a `String` cannot be overwritten. That of the caller stays, and so does a character with many marks.
+/// *Not* protected: a `String` cannot be overwritten. The caller's string stays in memory, and so does a character with
+/// many marks.
 struct ComposedText: Sequence, Sendable {
   private let bytes: SymmetricKey
 

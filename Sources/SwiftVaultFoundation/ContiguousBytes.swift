@@ -2,9 +2,9 @@ public import Foundation
 public import SwiftVault
 
 extension SymmetricKey: ContiguousBytes {
-  /// A key that copies the given bytes, such as those of another library's key. Any length is accepted, also 0.
+  /// A key that copies the given bytes, such as those of another library's key. Any length is accepted, including 0.
   ///
-  /// Bytes that are a sequence too, as those of `Data` are, have the initializer of `SymmetricKey` itself.
+  /// Types that are also sequences of bytes, such as `Data`, use the initializer of `SymmetricKey` itself.
   @_disfavoredOverload
   public init(data: some ContiguousBytes) {
     self = unsafe data.withUnsafeBytes { unsafe SymmetricKey(data: $0) }

@@ -10,8 +10,9 @@ extension Credential {
 
   /// Checks a password that is text, and compares in constant time.
   ///
-  /// The password stands for the UTF-8 form of its NFC normalisation. Everything else is as with bytes. A credential of
-  /// another system may be of a password that was not normalised: if this one is not valid, check its `utf8` as it is.
+  /// The password stands for the UTF-8 form of its NFC normalisation. Everything else is as with bytes. Another system
+  /// may have created its credential from a password that was not normalised. If the result is `invalid`, check the
+  /// password's `utf8` as it is.
   public func verify(_ password: String, policy: PasswordStretching = .recommended) -> Verification {
     verify(ComposedText(password), policy: policy)
   }

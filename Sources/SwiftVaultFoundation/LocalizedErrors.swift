@@ -6,8 +6,8 @@ public import VaultInterop
 public import VaultFiles
 #endif
 
-/// An error whose `localizedDescription` is the sentence of `description`. Every public error of the libraries that this one
-/// imports is one.
+/// An error with the sentence of `description` as its `localizedDescription`. Every public error of the imported
+/// libraries conforms.
 package protocol DescribedError: LocalizedError, CustomStringConvertible {}
 
 extension DescribedError {

@@ -1,4 +1,4 @@
-// What needs Foundation, apart from the libraries, which do without it.
+// The parts that need Foundation. The other libraries do not.
 @_exported public import SwiftVault
 
 #if os(Linux) || os(macOS)

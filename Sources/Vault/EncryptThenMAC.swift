@@ -1,21 +1,22 @@
 /// Authenticated encryption for formats that prescribe it: AES-CBC or AES-CTR, then HMAC, under a key for each.
 /// Spec: RFC 7518, section 5.2.2.
 ///
-/// That RFC's A128CBC-HS256 is `EncryptThenMAC<SHA256>(.cbc, key: key, tagByteCount: 16)`. A192CBC-HS384 has SHA-384 and a
-/// tag of 24 bytes, A256CBC-HS512 has SHA-512 and 32.
+/// That RFC's A128CBC-HS256 is `EncryptThenMAC<SHA256>(.cbc, key: key, tagByteCount: 16)`. A192CBC-HS384 has SHA-384
+/// and a tag of 24 bytes, A256CBC-HS512 has SHA-512 and 32.
 ///
-/// For a format of your own, use ``Vault/Vault``: it needs no choice, takes passwords, and opens any part of its content.
+/// For a format of your own, use ``Vault/Vault``: it needs no choice, takes passwords, and opens any part of its
+/// content.
 ///
-/// A sealed message is IV ‖ ciphertext ‖ tag, the tag being
-/// HMAC(authentication key, data ‖ IV ‖ ciphertext ‖ the size of the data in bits, as 8 bytes, the highest first).
+/// A sealed message is IV ‖ ciphertext ‖ tag, and the tag is HMAC(authentication key, data ‖ IV ‖ ciphertext ‖ the size
+/// of the data in bits, as 8 bytes, the highest first).
 ///
-/// *Not* protected: the size of the message, up to the padding of CBC; its order among messages, and its repetition.
+/// *Not* protected: the size of the message, except for the padding of CBC; the order of messages; replayed messages.
 public struct EncryptThenMAC<H: HashFunction>: Sendable, CustomStringConvertible {
   /// The mode that encrypts.
   public enum Mode: String, Sendable, CaseIterable {
-    /// AES-CBC with PKCS#7 padding: a sealed message is 17 to 32 bytes longer than the message, and the tag.
+    /// AES-CBC with PKCS#7 padding. Sealing adds 17 to 32 bytes and the tag.
     case cbc
-    /// AES-CTR with a random first counter block: a sealed message is 16 bytes longer than the message, and the tag.
+    /// AES-CTR with a random first counter block. Sealing adds 16 bytes and the tag.
     case ctr
   }
 
@@ -29,7 +30,7 @@ public struct EncryptThenMAC<H: HashFunction>: Sendable, CustomStringConvertible
   /// The hash of the empty message on its kernel.
   private let emptyHash: H
 
-  /// A cipher with two keys, which have to be independent of each other.
+  /// A cipher with two independent keys.
   ///
   /// - Parameters:
   ///   - mode: the mode that encrypts.
@@ -94,7 +95,7 @@ extension EncryptThenMAC {
   ///
   /// - Parameters:
   ///   - message: any number of bytes.
-  ///   - data: authenticated with the message and not sealed: whoever opens it has to have the same.
+  ///   - data: additional data, authenticated but not encrypted. Opening needs the same data.
   /// - Returns: IV ‖ ciphertext ‖ tag. The IV has 16 bytes and the tag ``tagByteCount``.
   public func seal(_ message: some Sequence<UInt8>, authenticating data: some Sequence<UInt8> = []) -> [UInt8] {
     seal(message, authenticating: data, iv: AES.CBC.IV())
@@ -107,12 +108,13 @@ extension EncryptThenMAC {
     unsafe message.withUnsafeBytes { unsafe seal($0, authenticating: data) }
   }
 
-  /// Encrypts a message under an IV of the caller's and authenticates it, for formats that make the IV themselves.
+  /// Encrypts a message under the caller's IV and authenticates it, for formats that make the IV themselves.
   ///
   /// - Parameters:
   ///   - message: any number of bytes.
-  ///   - data: authenticated with the message and not sealed: whoever opens it has to have the same.
-  ///   - iv: new for each message, and unpredictable. In CTR, two messages under one counter block reveal each other.
+  ///   - data: additional data, authenticated but not encrypted. Opening needs the same data.
+  ///   - iv: new for each message, and unpredictable. In CTR, two messages under one counter block reveal their
+  ///     exclusive or.
   /// - Returns: IV ‖ ciphertext ‖ tag.
   public func seal(
     _ message: some Sequence<UInt8>, authenticating data: some Sequence<UInt8> = [], iv: AES.CBC.IV
@@ -133,7 +135,7 @@ extension EncryptThenMAC {
     return sealed + tag.prefix(tagByteCount)
   }
 
-  /// Encrypts the bytes of a span under an IV of the caller's and authenticates them, for formats that make the IV
+  /// Encrypts the bytes of a span under the caller's IV and authenticates them, for formats that make the IV
   /// themselves.
   ///
   /// - Returns: IV ‖ ciphertext ‖ tag.
@@ -146,8 +148,8 @@ extension EncryptThenMAC {
   /// - Parameters:
   ///   - sealed: IV ‖ ciphertext ‖ tag, as `seal` returns it.
   ///   - data: the data that were authenticated with the message.
-  /// - Throws: ``EncryptThenMACError/sealedByteCount(_:minimum:)`` when it is too short for an IV, a tag and, in CBC, a
-  ///   block; ``EncryptThenMACError/authenticationFailure`` when message, data or keys are not those of the sealing. No
+  /// - Throws: ``EncryptThenMACError/sealedByteCount(_:minimum:)`` when the input is too short for an IV, a tag and, in
+  ///   CBC, a block; ``EncryptThenMACError/authenticationFailure`` when the message, the data or a key is wrong. No
   ///   part of the message is then returned.
   public func open(
     _ sealed: some Sequence<UInt8>, authenticating data: some Sequence<UInt8> = []
@@ -179,8 +181,8 @@ extension EncryptThenMAC {
     }
   }
 
-  /// Decrypts an authentic ciphertext. What is no ciphertext of its mode was sealed by another program, under the keys:
-  /// the error is the same, so that it reveals nothing.
+  /// Decrypts an authentic ciphertext. If it is not valid in its mode, another program sealed it under the same keys.
+  /// The error is that of a wrong tag, so that it reveals nothing.
   private func decrypt(
     _ ciphertext: UnsafeRawBufferPointer, iv: UnsafeRawBufferPointer
   ) throws(EncryptThenMACError) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// The error of an encryption with authentication that was refused.
+/// The error of ``EncryptThenMAC``.
 public enum EncryptThenMACError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A key for AES whose size is not 16, 24 or 32 bytes.
   case encryptionKeyByteCount(Int)
@@ -6,11 +6,11 @@ public enum EncryptThenMACError: Error, Equatable, Sendable, CustomStringConvert
   case authenticationKeyByteCount(Int)
   /// The same key for encryption and authentication.
   case equalKeys
-  /// A tag of fewer than 16 bytes, or of more than a digest, the maximum.
+  /// A tag size below 16 bytes, or above the maximum, the size of a digest.
   case tagByteCount(Int, maximum: Int)
-  /// A sealed message that is too short, and the fewest bytes that it can have.
+  /// A sealed message that is too short, and the minimum size.
   case sealedByteCount(Int, minimum: Int)
-  /// The sealed message or the data were changed, or the keys are others.
+  /// The sealed message or the data were changed, or the keys are wrong.
   case authenticationFailure
 
   /// A sentence that states the numbers.

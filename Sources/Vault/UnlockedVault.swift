@@ -2,11 +2,11 @@
 /// passwords and keys. Spec: FORMAT.md, section 6.
 ///
 /// Up to 8 passwords, keys and recipients open a vault, each with its own slot. Adding, changing or removing one, or
-/// raising its rounds, changes only the header: change it here, then store ``header`` over the vault's first 1,440 bytes.
-/// A power cut must not destroy the vault, so sync the file, write and sync the first 720 bytes, then write and sync the
-/// others. If ``copiesWereAlike`` is false, first read some of the content with ``read(at:count:ofVault:from:)``, which
-/// proves that the header belongs to this vault, and store the unchanged header once in this way, because the other copy
-/// may be the damaged one.
+/// raising its rounds, changes only the header: change it here, then store ``header`` over the vault's first 1,440
+/// bytes. A power cut must not destroy the vault, so sync the file, write and sync the first 720 bytes, then write and
+/// sync the others. If ``copiesWereAlike`` is false, first read some of the content with
+/// ``read(at:count:ofVault:from:)``, which proves that the header belongs to this vault, and store the unchanged header
+/// once in this way, because the other copy may be the damaged one.
 ///
 /// *Not* protected: old copies of the vault stay open to their old passwords, and so does a vault in which an attacker
 /// restores both old copies of the header. The holder of an old password may have kept the data key. `Vault.reseal`
@@ -14,14 +14,15 @@
 public struct UnlockedVault: Sendable, Redacted {
   /// The first slot that the password or the key opened, counted from 0.
   public let slot: Int
-  /// The slots that the secret opens. After ``change(to:stretching:)`` it is the slot of the new one.
-  /// There are several only if another program stored one secret twice, and none after it was removed.
+  /// The slots that the secret opens. After ``change(to:stretching:)`` it is the slot of the new one. There are several
+  /// only if another program stored one secret twice. There are none after the secret was removed.
   public private(set) var openedSlots: [Int]
   /// Whether the two copies of the header were equal. If not, a change of the passwords was interrupted, or one copy is
   /// damaged or old. Storing ``header`` repairs this, and completes a change that had written a whole copy.
   public let copiesWereAlike: Bool
   let units: VaultUnits
-  /// The keys of the second copy of the header, if the first chunk has to decide between two vaults, and did not.
+  /// The keys of the second copy of the header, if the copies are from two vaults and the first chunk has not decided
+  /// between them.
   let alternative: VaultKeys?
   private var parsed: VaultHeader
   private let dataKey: SymmetricKey
@@ -32,8 +33,8 @@ public struct UnlockedVault: Sendable, Redacted {
   ///
   /// - Parameters:
   ///   - header: the vault's first 1,440 bytes, or more. With ``Vault/beginningByteCount`` bytes, or the whole vault if
-  ///     it is shorter, a copy of the header that is another vault's is set aside, even if the password opens it. With
-  ///     fewer, the first copy that opens counts, and the content is damaged if that is another vault's.
+  ///     it is shorter, a copy of the header from another vault is set aside, even if the password opens it. With
+  ///     fewer, the first copy that opens counts. If that copy is from another vault, the content appears damaged.
   ///   - secret: any of the vault's passwords and keys. A password is tried on all slots in parallel lanes.
   ///   - context: the context that the vault was sealed with.
   ///   - limits: the maximum cost of unlocking the vault.
@@ -77,8 +78,8 @@ public struct UnlockedVault: Sendable, Redacted {
   /// The header to store in the vault's first 1,440 bytes: two equal copies of 720 bytes.
   public var header: [UInt8] { VaultKeys(dataKey: dataKey, salt: parsed.salt).copies(of: parsed, context) }
 
-  /// The number of changes of the passwords since the vault was sealed. A record of it elsewhere reveals when both
-  /// copies of the header are replaced by old ones.
+  /// The number of changes of the passwords since the vault was sealed. Recorded elsewhere, it reveals that both copies
+  /// of the header were replaced by old ones.
   public var generation: UInt32 { parsed.generation }
 
   /// Each of the 8 slots; nil for a slot that is not in use.
@@ -87,7 +88,7 @@ public struct UnlockedVault: Sendable, Redacted {
   /// Adds a password or a key of the vault. It is first tried on each slot, which takes as long as unlocking.
   ///
   /// - Parameters:
-  ///   - secret: what opens the vault besides the others.
+  ///   - secret: an additional secret that opens the vault.
   ///   - stretching: how a password is stretched. A key is not.
   /// - Returns: the slot of the new secret, counted from 0.
   /// - Throws: ``VaultError/keyByteCount(_:)``; ``VaultError/noFreeSlot``; ``VaultError/passwordInUse(slot:)`` when the
@@ -100,13 +101,13 @@ public struct UnlockedVault: Sendable, Redacted {
     try add(secret, stretching, nil)
   }
 
-  /// Adds a recipient, whose key opens the vault besides the others.
+  /// Adds a recipient, whose key opens the vault too.
   ///
-  /// Nothing shows whom a slot of a recipient is for, so one that has a slot already gets another one.
+  /// A slot does not show its recipient, so a recipient that already has a slot gets a second one.
   ///
   /// - Returns: the slot of the recipient, counted from 0.
-  /// - Throws: ``VaultError/noFreeSlot``; ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits
-  ///   that it was unlocked with; ``VaultError/noFurtherChange``.
+  /// - Throws: ``VaultError/noFreeSlot``; ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the
+  ///   limits that it was unlocked with; ``VaultError/noFurtherChange``.
   @discardableResult
   public mutating func add(_ recipient: VaultRecipient) throws(VaultError) -> Int {
     try parsed.checkGeneration()
@@ -118,13 +119,14 @@ public struct UnlockedVault: Sendable, Redacted {
     return free
   }
 
-  /// Replaces the password or the key that opened the vault by another one, or by the same password with other rounds.
-  /// The first of its slots gets the new secret, and the others become free. The new secret is first tried on the
-  /// remaining slots.
+  /// Replaces the password or the key that opened the vault with another one, or with the same password and other
+  /// rounds. The first of its slots gets the new secret, and the others become free. The new secret is first tried on
+  /// the remaining slots.
   ///
   /// - Throws: ``VaultError/keyByteCount(_:)``; ``VaultError/passwordInUse(slot:)`` when the new secret already opens
-  ///   another slot; ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits that it was unlocked
-  ///   with; ``VaultError/noPassword(inSlot:)`` when the secret has been removed; ``VaultError/noFurtherChange``.
+  ///   another slot; ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits that it was
+  ///   unlocked with; ``VaultError/noPassword(inSlot:)`` when the secret has been removed;
+  ///   ``VaultError/noFurtherChange``.
   public mutating func change(
     to secret: VaultSecret, stretching: PasswordStretching = .recommended
   ) throws(VaultError) {

@@ -76,7 +76,7 @@ extension UnlockedVault {
 
   /// Adds a password or a key on a thread of its own, with progress and cancellation.
   ///
-  /// The other parameters are those of the synchronous form. An actor adds the secret to a copy of its vault.
+  /// The other parameters are those of the synchronous form. An actor has to call it on a copy of its vault.
   ///
   /// `progress` is called on any thread with the fraction of the work done, rising from above 0 to 1.
   ///
@@ -91,7 +91,7 @@ extension UnlockedVault {
 
   /// Replaces the password or the key that opened the vault, on a thread of its own, with progress and cancellation.
   ///
-  /// The other parameters are those of the synchronous form. An actor changes a copy of its vault.
+  /// The other parameters are those of the synchronous form. An actor has to call it on a copy of its vault.
   ///
   /// `progress` is called on any thread with the fraction of the work done, rising from above 0 to 1.
   ///

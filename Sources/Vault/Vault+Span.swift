@@ -1,5 +1,5 @@
-/// The forms for content and vaults in a span. They have no asynchronous forms, as a span cannot be kept across an `await`:
-/// in a task, they block.
+/// The forms for content and vaults in a span. They have no asynchronous forms, because a span cannot be kept across an
+/// `await`. In a task, they block.
 extension Vault {
   /// Seals the bytes of a span. Everything else is as with a sequence.
   ///
@@ -91,8 +91,8 @@ extension VaultOpener {
   ///   - sealed: a whole unit, or the rest of the vault for the last one.
   ///   - unit: the number of the unit, counted from 0.
   ///   - isLast: whether it is the last unit of the vault.
-  ///   - output: ``VaultSealer/unitByteCount`` bytes of room suffice for a unit. Traps when there is too little. After an
-  ///     error, nothing is appended.
+  ///   - output: ``VaultSealer/unitByteCount`` bytes of room suffice for a unit. Traps when there is too little. After
+  ///     an error, nothing is appended.
   /// - Throws: ``VaultError/damaged(chunk:)``; ``VaultError/truncated`` when a vault cannot end here;
   ///   ``VaultError/overLimit(_:found:limit:)`` and ``VaultError/contentTooLong(maximum:)``.
   public func open(

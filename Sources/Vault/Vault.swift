@@ -5,8 +5,8 @@
 /// Bytes encrypted and authenticated under passwords and keys, or for recipients. Spec: FORMAT.md.
 ///
 /// Protected: without a password or key of the vault, nobody can read the content, or change, truncate or exchange it
-/// undetected. The context, a name or purpose that the caller chooses, has to be the same when the vault is opened.
-/// *Not* protected: the size of the content, the fact that it is a vault, and old copies, which stay open to their old
+/// undetected. The context, a name or purpose that the caller chooses, must be the same when the vault is opened. *Not*
+/// protected: the size of the content, the fact that it is a vault, and old copies, which stay open to their old
 /// passwords.
 ///
 /// One call seals or opens content in memory. For larger content, see ``VaultWriter`` and ``VaultReader``. To read a
@@ -15,8 +15,8 @@ public enum Vault {
   /// The size of a vault's header in bytes: 1,440, two copies of 720.
   public static let headerByteCount = 2 * VaultHeader.byteCount
 
-  /// The size of a vault's header and its first chunk in bytes: 67,008. A shorter vault is one chunk. What begins with
-  /// them can be unlocked even if one copy of its header is another vault's.
+  /// The size of a vault's header and its first chunk in bytes: 67,008. A shorter vault has one chunk. With these
+  /// bytes, a vault can be unlocked even if one copy of its header is from another vault.
   public static let beginningByteCount = headerByteCount + VaultChunks.byteCount
 
   /// Seals content under a password or a key, for recipients, or both.
@@ -24,13 +24,12 @@ public enum Vault {
   /// - Parameters:
   ///   - content: any number of bytes. The vault is 1,472 bytes longer, plus 32 bytes for each further 64 KiB.
   ///   - secret: what opens the vault; nil if only its recipients do.
-  ///   - recipients: whose keys open the vault, up to 8, or up to 7 beside a secret. One that is given twice counts once.
-  ///   - context: where the vault belongs, such as the name of a record. It is not stored, and needed to open the
-  ///     vault.
+  ///   - recipients: up to 8, or up to 7 besides a secret. Their keys open the vault. A repeated recipient counts once.
+  ///   - context: where the vault belongs, such as the name of a record. It is not stored. Opening needs the same
+  ///     context.
   ///   - stretching: how a password is stretched. A key is not.
   ///   - limits: the limits of the vault's readers. To exceed the default, raise them here and for each reader.
-  ///   - cores: the most threads that content of more than 1 MiB is divided among; nil for as many as there are
-  ///     processors.
+  ///   - cores: the maximum number of threads for content of more than 1 MiB; nil for one thread per processor.
   /// - Throws: ``VaultError/rounds(_:allowed:)`` when a reader with these limits would refuse the vault;
   ///   ``VaultError/keyByteCount(_:)``; ``VaultError/noSecret`` without a secret and recipients;
   ///   ``VaultError/slotCount(_:)`` with more than 8.
@@ -67,8 +66,7 @@ public enum Vault {
   ///   - secret: any of the vault's passwords and keys.
   ///   - context: the context that the vault was sealed with.
   ///   - limits: the maximum cost of opening the vault.
-  ///   - cores: the most threads that content of more than 1 MiB is divided among; nil for as many as there are
-  ///     processors.
+  ///   - cores: the maximum number of threads for content of more than 1 MiB; nil for one thread per processor.
   /// - Throws: ``VaultError`` when the bytes are not a vault of a known version, the cost exceeds the limits, the
   ///   secret or the context is wrong, or the vault was changed or truncated.
   public static func open(
@@ -115,7 +113,7 @@ public enum Vault {
     _ vault: some Sequence<UInt8>, _ secret: VaultSecret, _ newSecret: VaultSecret?, _ recipients: [VaultRecipient],
     _ context: VaultContext, stretching: PasswordStretching, limits: Limits, cores: Int?, _ work: BackgroundWork?
   ) throws(VaultError) -> [UInt8] {
-    // What is wrong with the new secrets is told before the old one is stretched.
+    // Invalid new secrets are reported before the old one is stretched.
     _ = try VaultDraft(newSecret, for: recipients, context, stretching: stretching, limits: limits)
     let further =
       (newSecret?.steps(stretching: stretching) ?? 0) + VaultChunks.steps(ofContent: vault.underestimatedCount)
@@ -127,7 +125,7 @@ public enum Vault {
   /// The maximum cost of opening a vault. It is checked before any work is done.
   public struct Limits: Sendable {
     /// The maximum number of PBKDF2 rounds, summed over the slots. If the two copies of the header differ, each may
-    /// have that many. A slot of Argon2id has as many as blocks of 1024 bytes that are filled in all passes.
+    /// have that many. Argon2id counts one round for each block of 1024 bytes that it fills, summed over its passes.
     public var maximumRounds: Int
     /// The maximum memory of a slot of Argon2id in bytes. Slots are stretched one after the other.
     public var maximumMemoryByteCount: Int
@@ -136,7 +134,7 @@ public enum Vault {
     /// The maximum size of the content in bytes.
     public var maximumContentByteCount: Int
 
-    /// Creates limits. The default of 10,000,000 rounds takes a few seconds. That of the memory is 1 GiB.
+    /// Creates limits. The default of 10,000,000 rounds takes a few seconds. The default memory is 1 GiB.
     public init(
       maximumRounds: Int = PasswordStretching.defaultMaximumRounds, maximumMemoryByteCount: Int = 1 << 30,
       maximumSlots: Int = 8, maximumContentByteCount: Int = .max

@@ -6,12 +6,12 @@ struct VaultChunks: Sendable {
   static let contentByteCount = 1 << 16
   static let tagByteCount = 32
   static let byteCount = contentByteCount + tagByteCount
-  /// The number of chunks in a unit of `VaultSealer` and `VaultOpener`, and in a group, whose tags are computed in parallel
-  /// lanes.
+  /// The number of chunks in a unit of `VaultSealer` and `VaultOpener`, and in a group, whose tags are computed in
+  /// parallel lanes.
   static let unitCount = 16
   /// The number of chunks in a group if there are enough of them for each core.
   private static let largeGroupCount = SHA256.laneCapacity
-  /// The part of each chunk of a group that is encrypted and then hashed, so that it is still in the cache of the core.
+  /// The size of the slice of each chunk that is encrypted and then hashed while it is still in the core's cache.
   private static let sliceByteCount = 1 << 13
   /// The maximum size of the content in bytes, in whole chunks, for which the size of the vault is an `Int64`.
   static let maximumContentByteCount =
@@ -60,8 +60,8 @@ extension VaultChunks {
 }
 
 extension VaultChunks {
-  /// Seals content from chunk `first` on, in groups on up to `cores` threads. When `work` is cancelled, groups are
-  /// missing.
+  /// Seals content from chunk `first` on, in groups on up to `cores` threads. If `work` is cancelled, some groups are
+  /// not sealed.
   ///
   /// `output` has room for `byteCount(sealing:)` bytes. Unless `isEnd`, the content consists of whole chunks.
   func seal(
@@ -109,10 +109,10 @@ extension VaultChunks {
   }
 
   /// Opens the chunks from `first` on, in groups on up to `cores` threads. Each group is authenticated before it is
-  /// decrypted. After an error, the bytes at `output` must not be used. When `work` is cancelled, an error is thrown.
+  /// decrypted. After an error, the bytes at `output` must not be used. If `work` is cancelled, an error is thrown.
   ///
-  /// `output` has room for the content. Unless `isEnd`, `chunks` consists of whole chunks. If they `mayChange`, as those of
-  /// a mapped file may, each group is copied first, so that what is decrypted is what was authenticated.
+  /// `output` has room for the content. Unless `isEnd`, `chunks` consists of whole chunks. If they `mayChange`, as
+  /// those of a mapped file may, each group is copied first, so that what is decrypted is what was authenticated.
   func open(
     _ chunks: UnsafeRawBufferPointer, mayChange: Bool, from first: UInt64, isEnd: Bool,
     into output: UnsafeMutableRawPointer, cores: Int? = 1, _ work: BackgroundWork? = nil
@@ -200,8 +200,8 @@ extension VaultChunks {
   /// PBKDF2.
   static func steps(ofContent byteCount: Int) -> Double { Double(byteCount) / 1024 }
 
-  /// Calls `body` with the chunks 0 ..< `count`, one group at a time, on up to `cores` threads, nil for as many as there are
-  /// processors. When `work` is cancelled, it ends before all groups are done.
+  /// Calls `body` with the chunks 0 ..< `count`, one group at a time, on up to `cores` threads; nil stands for one
+  /// thread per processor. If `work` is cancelled, it returns before all groups are done.
   private static func forEachGroup(
     of count: Int, cores: Int?, _ work: BackgroundWork?, _ body: @escaping @Sendable (Range<Int>) -> Void
   ) {
@@ -213,7 +213,7 @@ extension VaultChunks {
       for group in stride(from: thread, to: groupCount, by: threadCount) {
         if work?.isCancelled == true { return }
         body(group * size..<min((group + 1) * size, count))
-        // One thread reports for all, which are about as far.
+        // One thread reports progress for all, because they advance about equally.
         if thread == 0 { work?.advance(by: steps(ofContent: threadCount * size * contentByteCount)) }
       }
     }
@@ -249,16 +249,16 @@ extension VaultChunks {
 }
 
 extension VaultChunks {
-  /// Bytes of the ciphertext of chunks that stand side by side: the same bytes of each whole chunk of a group, which are
-  /// hashed in parallel lanes, or all of the last chunk if it is not whole.
+  /// The same range of ciphertext bytes in all whole chunks of a group, which are hashed in parallel lanes; or the
+  /// whole ciphertext of a last chunk that is shorter.
   private struct Slice {
     let chunks: Range<Int>
     let bytes: Range<Int>
     let isOfWholeChunks: Bool
   }
 
-  /// The slices of a group of `byteCount` bytes in their order, each small enough that it is encrypted and hashed while it is
-  /// in the cache of the core.
+  /// The slices of a group of `byteCount` bytes in order, each small enough to stay in the core's cache between
+  /// encryption and hashing.
   private static func slices(of byteCount: Int) -> [Slice] {
     let (wholeCount, restByteCount) = byteCount.quotientAndRemainder(dividingBy: Self.byteCount)
     var slices: [Slice] = []
@@ -301,7 +301,7 @@ extension VaultChunks {
     }
   }
 
-  /// The tags of a group, of HMACs that have the ciphertext.
+  /// The tags of a group, from HMACs that were updated with the ciphertext.
   private static func tags(
     _ functions: [HMAC<SHA256>], from first: UInt64, isEnd: Bool
   ) -> [HashedAuthenticationCode<SHA256>] {
@@ -310,7 +310,7 @@ extension VaultChunks {
     }
   }
 
-  /// The HMAC of a chunk's tag after the ciphertext.
+  /// The HMAC of a chunk, updated with the ciphertext only.
   private func hashed(_ ciphertext: UnsafeRawBufferPointer) -> HMAC<SHA256> {
     var function = HMAC<SHA256>(key: authentication)
     unsafe function.update(bufferPointer: ciphertext)

@@ -1,5 +1,5 @@
-/// Where a vault belongs, such as the name of a record or a purpose: any bytes. A vault opens only with the context that it
-/// was sealed with. Spec: FORMAT.md, section 4.
+/// Where a vault belongs, such as the name of a record or a purpose: any bytes. A vault opens only with the context
+/// that it was sealed with. Spec: FORMAT.md, section 4.
 ///
 /// The context is not stored in the vault, and its bytes are overwritten when the last copy of the value is gone.
 public struct VaultContext: Sendable, Redacted {
@@ -10,7 +10,7 @@ public struct VaultContext: Sendable, Redacted {
   /// The empty context.
   public init() { bytes = Self.noBytes }
 
-  /// The context of these bytes. For text, use the form for a `String` in SwiftVaultFoundation, or pass the UTF-8 form of
-  /// its NFC normalisation.
+  /// The context of these bytes. For text, use the form for a `String` in SwiftVaultFoundation, or pass the UTF-8 form
+  /// of its NFC normalisation.
   public init(_ bytes: some Sequence<UInt8>) { self.bytes = SymmetricKey(data: bytes) }
 }

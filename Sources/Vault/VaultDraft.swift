@@ -1,5 +1,5 @@
-/// A new vault whose header is not made yet. Its data key is random, so its content can be sealed while the password is
-/// stretched, which the header alone needs.
+/// A new vault without its header. The data key is random, so the content can be sealed while the password is
+/// stretched. Only the header needs the stretched password.
 package struct VaultDraft: Sendable, Redacted {
   let units: VaultUnits
   private let secret: VaultSecret?
@@ -40,10 +40,10 @@ package struct VaultDraft: Sendable, Redacted {
     units = VaultUnits(keys)
   }
 
-  /// Whether the header takes the time of a derivation.
+  /// Whether making the header includes stretching a password.
   package var isStretched: Bool { secret?.slot(stretching: stretching).stretching != nil }
 
-  /// Stretches the password, and makes the first 1,440 bytes of the vault. Call it once: each header has slots of its own.
+  /// Stretches the password, and makes the first 1,440 bytes of the vault. Call it once: each call makes new slots.
   ///
   /// - Throws: ``VaultError/memoryUnavailable(byteCount:)``.
   package func header(_ work: BackgroundWork? = nil) throws(VaultError) -> [UInt8] {

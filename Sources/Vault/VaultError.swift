@@ -2,7 +2,7 @@
 public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A quantity that ``Vault/Limits`` limits.
   public enum Quantity: Sendable {
-    /// PBKDF2 rounds, summed over the slots; with Argon2id, blocks that are filled.
+    /// PBKDF2 rounds, or blocks that Argon2id fills, summed over the slots.
     case rounds
     /// The memory of a slot of Argon2id in bytes.
     case memoryByteCount
@@ -38,7 +38,7 @@ public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
   case slotCount(Int)
   /// More rounds than the vault's readers accept.
   case rounds(Int, allowed: ClosedRange<Int>)
-  /// Passes or lanes of Argon2id for which a slot has no room: it has for 65,535 and 255.
+  /// More passes or lanes of Argon2id than a slot can store: 65,535 passes and 255 lanes.
   case passes(Int, lanes: Int)
   /// Memory for Argon2id that the system refused.
   case memoryUnavailable(byteCount: Int)

@@ -1,17 +1,16 @@
 extension VaultHeader {
   /// The two copies of the header at the start of a vault.
   ///
-  /// They differ when a change of the slots was interrupted, when one is damaged, or when an old one or that of another
-  /// vault is in its place.
+  /// They differ if a change of the slots was interrupted, or if one copy is damaged, old or from another vault.
   struct Copies {
     private let first: Copy
     /// The second copy; nil if it equals the first.
     private let second: Copy?
-    /// The first chunk, which tells to which copy of two vaults the content belongs. It is empty if the copies have one
-    /// salt, and may be cut short.
+    /// The first chunk, which shows which copy the content belongs to if the copies are from two vaults. It is empty if
+    /// both copies have the same salt, and may be truncated.
     private let firstChunk: [UInt8]
 
-    /// Reads the first 1,440 bytes of a vault, or more. If both copies break the rules, it throws the error of the first.
+    /// Reads the first 1,440 bytes of a vault, or more. If both copies are invalid, it throws the error of the first.
     init(parsing vault: UnsafeRawBufferPointer) throws(VaultError) {
       let bytes = unsafe Array(vault.prefix(Vault.headerByteCount))
       let (one, other) = (bytes.prefix(VaultHeader.byteCount), bytes.dropFirst(VaultHeader.byteCount))
@@ -32,7 +31,7 @@ extension VaultHeader {
       return if let header, header.generation >= second.generation { header } else { second }
     }
 
-    /// The steps of background work that unlocking takes, if it takes one copy.
+    /// The steps of background work for unlocking, if it tries only one copy.
     func steps(_ secret: VaultSecret) throws(VaultError) -> Double { secret.steps(on: try claimed().kinds) }
 
     /// Refuses the vault if every valid copy exceeds the limits.
@@ -41,8 +40,8 @@ extension VaultHeader {
     }
 
     /// Unlocks the copy that counts. If both are authentic under the same keys, that is the one with the higher
-    /// generation, or the first if the generations are equal. If they are of two vaults, and both open, it is the one
-    /// that the first chunk belongs to. No slot of a copy is derived twice.
+    /// generation, or the first if the generations are equal. If the copies are from two vaults and both open, it is
+    /// the one that the first chunk belongs to. No slot of a copy is derived twice.
     ///
     /// Spec: FORMAT.md, section 5, steps 4 and 5.
     func unlock(
@@ -73,7 +72,8 @@ extension VaultHeader {
       }
     }
 
-    /// The copy that the first chunk belongs to: the first one, or the other one of another vault if that opens.
+    /// Of two copies from two vaults, the one that the first chunk belongs to. It is `first` unless the second copy
+    /// opens and authenticates the chunk.
     private func decided(_ first: Unlocked, _ unlockSecond: () -> Unlocked?) -> Unlocked {
       if first.keys.authenticate(firstChunk: firstChunk) { return first }
       guard let second = unlockSecond() else { return first }
@@ -97,7 +97,7 @@ extension VaultHeader {
       }
     }
 
-    /// The error of the copy that was processed further, or of the first if both came equally far.
+    /// The error of the copy that got further, or of the first copy if both got equally far.
     private static func further(_ first: VaultError, _ second: VaultError) -> VaultError {
       func progress(_ error: VaultError) -> Int {
         switch error {
@@ -123,7 +123,7 @@ extension VaultHeader {
     /// The generation in the copy's bytes, which is not authenticated.
     var generation: UInt32 { VaultHeader.generation(of: bytes) }
 
-    /// The salt in the copy's bytes, which may be cut short.
+    /// The salt in the copy's bytes, which may be truncated.
     var salt: ArraySlice<UInt8> { bytes.dropFirst(VaultHeader.saltOffset).prefix(32) }
 
     /// Unlocks the first slot that the secret opens, and authenticates the header and the context.
@@ -141,7 +141,7 @@ extension VaultHeader {
         slots: opened.compactMap { $0.dataKey == dataKey ? $0.slot : nil })
     }
 
-    /// Whether the tag of this copy is valid under the keys of the other copy, even if this copy breaks other rules.
+    /// Whether the tag of this copy is valid under the keys of the other copy, even if this copy is invalid otherwise.
     func isAuthentic(under unlocked: Unlocked, _ context: VaultContext) -> Bool {
       let preamble = unlocked.header.bytes
       return bytes[..<VaultHeader.generationOffset].elementsEqual(preamble[..<VaultHeader.generationOffset])
@@ -163,8 +163,8 @@ extension VaultHeader {
     let keys: VaultKeys
     /// The slots that hold the data key under the secret.
     let slots: [Int]
-    /// The keys of the second copy if that opens too, is of another vault, and the first chunk was not among the bytes
-    /// or belongs to neither.
+    /// The keys of the second copy, if it opens too and is from another vault, and the first chunk is missing or
+    /// belongs to neither copy.
     var alternative: VaultKeys?
   }
 }

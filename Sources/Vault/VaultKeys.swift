@@ -23,8 +23,8 @@ struct VaultKeys {
     }
   }
 
-  /// Whether the tag of a vault's first chunk is right, whether more chunks follow or not. Spec: FORMAT.md, section 5, step
-  /// 5.
+  /// Whether the tag of a vault's first chunk is right, either as the last chunk or as one before others.
+  /// Spec: FORMAT.md, section 5, step 5.
   func authenticate(firstChunk chunk: [UInt8]) -> Bool {
     guard chunk.count >= VaultChunks.tagByteCount else { return false }
     return wipingStack {

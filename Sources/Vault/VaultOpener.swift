@@ -57,8 +57,8 @@ public struct VaultOpener: Sendable, Redacted {
     }
   }
 
-  /// Opens a unit into memory that does not overlap it, without a copy unless its bytes `mayChange`, and returns the number
-  /// of bytes written. After an error, the bytes there must not be used.
+  /// Opens a unit into memory that does not overlap it, without a copy unless its bytes `mayChange`, and returns the
+  /// number of bytes written. After an error, the bytes there must not be used.
   package func open(
     _ sealed: UnsafeRawBufferPointer, mayChange: Bool = true, unit: UInt64, isLast: Bool,
     into output: UnsafeMutableRawBufferPointer

@@ -36,8 +36,8 @@ public struct VaultReader: ~Copyable {
     self.init(deciding: vault, limits: limits, cores: cores)
   }
 
-  /// Starts with a vault that nobody else uses: if its copies of the header are of two vaults, the content decides, and the
-  /// header of `vault` may be that of the other.
+  /// Starts with an unlocked vault that is not used elsewhere. If its copies of the header are from two vaults, the
+  /// content decides between them. The reader may then use the copy that `vault` does not.
   init(deciding vault: UnlockedVault, limits: Vault.Limits, cores: Int?) {
     self.init(vault, limits: limits, cores: cores)
     alternative = vault.alternative
@@ -53,7 +53,7 @@ public struct VaultReader: ~Copyable {
   /// Takes the next bytes after the header, and appends the content that they complete.
   ///
   /// - Throws: ``VaultError/damaged(chunk:)``, ``VaultError/overLimit(_:found:limit:)`` or
-  ///   ``VaultError/contentTooLong(maximum:)``. All content appended before, also by this call, is authentic.
+  ///   ``VaultError/contentTooLong(maximum:)``. All content appended so far, including by this call, is authentic.
   public mutating func update(
     _ chunks: some Sequence<UInt8>, into content: inout [UInt8]
   ) throws(VaultError) {
@@ -89,7 +89,7 @@ extension UnlockedVault {
   #if hasFeature(Embedded)
   /// Reads a part of the content. Like the form whose `source` throws any error, which Embedded Swift does not support.
   ///
-  /// - Throws: ``VaultError``, also the one that `source` throws.
+  /// - Throws: ``VaultError``, including one that `source` throws.
   public func read(
     at offset: UInt64, count: Int, ofVault vaultByteCount: UInt64,
     from source: (Range<UInt64>) throws(VaultError) -> [UInt8]
@@ -101,7 +101,7 @@ extension UnlockedVault {
   /// Reads a part of the content, and decrypts only the chunks that hold it.
   ///
   /// The result is shorter than `count` if the content ends before, and empty if it ends before `offset`. In both cases
-  /// the end of the vault has been authenticated. Chunks outside of the part are *not* authenticated. The work depends
+  /// the end of the vault has been authenticated. Chunks outside the part are *not* authenticated. The work depends
   /// only on the size of the part, so no limit applies.
   ///
   /// - Parameters:

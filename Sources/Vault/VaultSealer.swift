@@ -27,8 +27,8 @@ public struct VaultSealer: Sendable, Redacted {
 
   /// Makes the keys and the header of a vault. The parameters are those of `Vault.seal`.
   ///
-  /// - Throws: ``VaultError/rounds(_:allowed:)`` or ``VaultError/overLimit(_:found:limit:)`` when a reader with these limits
-  ///   would refuse the vault; ``VaultError/passes(_:lanes:)``, ``VaultError/memoryUnavailable(byteCount:)``,
+  /// - Throws: ``VaultError/rounds(_:allowed:)`` or ``VaultError/overLimit(_:found:limit:)`` when a reader with these
+  ///   limits would refuse the vault; ``VaultError/passes(_:lanes:)``, ``VaultError/memoryUnavailable(byteCount:)``,
   ///   ``VaultError/noSecret``, ``VaultError/slotCount(_:)``.
   public init(
     under secret: VaultSecret? = nil, for recipients: [VaultRecipient] = [], context: VaultContext = VaultContext(),

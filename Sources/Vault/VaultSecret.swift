@@ -1,5 +1,5 @@
-/// What opens a vault: a password, a key or the private key of a recipient. Its bytes are overwritten when the last copy of
-/// the value is gone.
+/// What opens a vault: a password, a key or the private key of a recipient. Its bytes are overwritten when the last
+/// copy of the value is gone.
 ///
 /// ```swift
 /// let sealed = try Vault.seal(content, under: .password("correct horse battery staple".utf8))
@@ -13,21 +13,21 @@ public struct VaultSecret: Sendable, Redacted {
     case password(SymmetricKey)
     /// A key of 32 bytes.
     case key(SymmetricKey)
-    /// The private key of a recipient, in a box. Without it the other cases have unused bytes, which are filled with what
-    /// registers held before.
+    /// The private key of a recipient. It is boxed, because the smaller cases would otherwise have unused bytes that
+    /// hold old register contents.
     indirect case recipientKey(RecipientKey)
   }
 
   let kind: Kind
 
-  /// A password: any bytes. For text, use the form for a `String` in SwiftVaultFoundation, or pass the UTF-8 form of its
-  /// NFC normalisation.
+  /// A password: any bytes. For text, use the form for a `String` in SwiftVaultFoundation, or pass the UTF-8 form of
+  /// its NFC normalisation.
   public static func password(_ bytes: some Sequence<UInt8>) -> VaultSecret {
     VaultSecret(kind: .password(SymmetricKey(data: bytes)))
   }
 
-  /// A random key of 32 bytes, such as `SymmetricKey(size: .bits256)`. It is not stretched. *Not* a password: nothing here
-  /// slows a search for it.
+  /// A random key of 32 bytes, such as `SymmetricKey(size: .bits256)`. It is not stretched. *Not* a password: nothing
+  /// here slows down guessing.
   ///
   /// Every call refuses a key of another size with ``VaultError/keyByteCount(_:)``.
   public static func key(_ key: SymmetricKey) -> VaultSecret { VaultSecret(kind: .key(key)) }
@@ -35,10 +35,11 @@ public struct VaultSecret: Sendable, Redacted {
   /// A recovery key, which is a key written as text.
   public static func recoveryKey(_ key: RecoveryKey) -> VaultSecret { VaultSecret(kind: .key(key.key)) }
 
-  /// The private key of a recipient. It opens what was sealed for its recipient, and seals for it.
+  /// The private key of a recipient. It opens what was sealed for its recipient. Sealing under it seals for its
+  /// recipient.
   public static func recipientKey(_ key: RecipientKey) -> VaultSecret { VaultSecret(kind: .recipientKey(key)) }
 
-  /// Whom it seals for; nil for a password and for a key.
+  /// The recipient that the secret seals for; nil for a password or a key.
   var recipient: VaultRecipient? {
     if case .recipientKey(let key) = kind { key.recipient } else { nil }
   }
@@ -48,16 +49,16 @@ public struct VaultSecret: Sendable, Redacted {
     if case .key(let key) = kind, key.bitCount != 256 { throw .keyByteCount(key.bitCount / 8) }
   }
 
-  /// The steps of background work that trying it on slots takes.
+  /// The steps of background work for trying the secret on slots.
   func steps(on slots: [Vault.Slot?]) -> Double {
     guard case .password = kind else { return 0 }
     return PasswordStretching.steps(of: slots.compactMap { slot in slot?.stretching.map { ($0, 1) } })
   }
 
-  /// The steps of background work that a new slot takes. The `stretching` is that of a password.
+  /// The steps of background work for a new slot. `stretching` applies to a password.
   func steps(stretching: PasswordStretching) -> Double { steps(on: [slot(stretching: stretching)]) }
 
-  /// The slot that it opens. The `stretching` is that of a password.
+  /// The kind of a slot for this secret. `stretching` applies to a password.
   func slot(stretching: PasswordStretching) -> Vault.Slot {
     switch kind {
     case .password: .password(stretching)
@@ -78,12 +79,13 @@ extension Vault {
     /// The slot of a ``VaultRecipient``, which needs no stretching. It does not say which one.
     case recipient
 
-    /// How the slot's password is stretched; nil for another slot.
+    /// How the slot's password is stretched; nil for a slot of another kind.
     public var stretching: PasswordStretching? {
       if case .password(let stretching) = self { stretching } else { nil }
     }
 
-    /// The PBKDF2 rounds that an attempt to open the slot takes, or the blocks that Argon2id fills: 0 for another slot.
+    /// The PBKDF2 rounds that an attempt to open the slot takes, or the blocks that Argon2id fills; 0 for a slot of
+    /// another kind.
     public var rounds: Int { stretching?.rounds ?? 0 }
 
     /// Refuses parameters that a slot has no room for.

@@ -1,9 +1,9 @@
 /// The slot of a password, a key or a recipient: the data key wrapped under it. Spec: FORMAT.md, section 3.
 struct VaultSlot: Sendable {
   static let byteCount = 80
-  /// The number that marks the slot of a key, where that of a password has its stretching.
+  /// The stretching byte of a slot for a key.
   static let keyMark: UInt8 = 3
-  /// The number that marks the slot of a recipient.
+  /// The stretching byte of a slot for a recipient.
   static let recipientMark: UInt8 = 5
   /// The largest number of passes and of lanes that a slot has room for.
   static let (maximumPasses, maximumLanes) = (Int(UInt16.max), Int(UInt8.max))
@@ -13,7 +13,7 @@ struct VaultSlot: Sendable {
   private let salt: [UInt8]
   private let wrappedKey: [UInt8]
 
-  /// Creates a slot with a new salt. The `stretching` is that of a password.
+  /// Creates a slot with a new salt. `stretching` applies to a password.
   init(
     wrapping dataKey: SymmetricKey, under secret: VaultSecret, stretching: PasswordStretching,
     _ work: BackgroundWork? = nil
@@ -55,7 +55,7 @@ struct VaultSlot: Sendable {
     wrappedKey = Array(bytes[start + 40..<start + 80])
   }
 
-  /// What a slot is by its first 8 bytes, of which the first is the mark. Nil if they break the rules.
+  /// The kind of a slot, from its first 8 bytes: the stretching byte and its parameters. Nil if they are invalid.
   private static func kind(_ mark: UInt8, _ parameters: ArraySlice<UInt8>) throws(VaultError) -> Vault.Slot? {
     let (small, number) = (parameters.prefix(3), parameters.suffix(4).reduce(0) { $0 << 8 | UInt32($1) })
     if mark == PasswordStretching.Function.argon2id.rawValue {

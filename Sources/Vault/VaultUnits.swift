@@ -1,5 +1,5 @@
-/// The content of a vault in units of 16 chunks, which `VaultSealer`, `VaultOpener` and everything above them divide it into:
-/// the sizes of units, and what becomes of a wrong one. Each unit but the last is whole. Spec: FORMAT.md, section 4.
+/// The content of a vault in units of 16 chunks, as `VaultSealer` and `VaultOpener` process it. This type checks the
+/// sizes of units. Every unit except the last is whole. Spec: FORMAT.md, section 4.
 struct VaultUnits: Sendable {
   /// The size of a unit of content in bytes.
   static let contentByteCount = VaultChunks.unitCount * VaultChunks.contentByteCount
@@ -20,13 +20,14 @@ extension VaultUnits {
     return Int(VaultChunks.byteCount(sealing: UInt64(byteCount)))
   }
 
-  /// The same for one unit. Traps on more.
+  /// The same for one unit. Traps if the content exceeds a unit.
   static func byteCount(sealing byteCount: Int, asUnit unit: UInt64) throws(VaultError) -> Int {
     precondition(byteCount <= contentByteCount, "\(byteCount) bytes; a unit has \(contentByteCount)")
     return try Self.byteCount(sealing: byteCount, from: unit)
   }
 
-  /// Seals content from unit `unit` on, on up to `cores` threads. `output` has room for `byteCount(sealing:from:)` bytes.
+  /// Seals content from unit `unit` on, on up to `cores` threads. `output` has room for `byteCount(sealing:from:)`
+  /// bytes.
   func seal(
     _ content: UnsafeRawBufferPointer, from unit: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer,
     cores: Int? = 1, _ work: BackgroundWork? = nil
@@ -49,8 +50,8 @@ extension VaultUnits {
 }
 
 extension VaultUnits {
-  /// The size of the content of `byteCount` sealed bytes that start with unit `unit`, if a vault with these limits can have
-  /// them.
+  /// The size of the content of `byteCount` sealed bytes that start with unit `unit`, if a vault with these limits can
+  /// have them.
   static func contentByteCount(
     of byteCount: Int, from unit: UInt64, limits: Vault.Limits
   ) throws(VaultError) -> Int {
@@ -61,7 +62,7 @@ extension VaultUnits {
     return Int(contentByteCount)
   }
 
-  /// Opens a unit, and returns the size of its content. If what is sealed `mayChange`, it is copied first.
+  /// Opens a unit, and returns the size of its content. If the sealed bytes `mayChange`, they are copied first.
   func open(
     _ sealed: UnsafeRawBufferPointer, mayChange: Bool, unit: UInt64, isLast: Bool,
     into output: UnsafeMutableRawBufferPointer, limits: Vault.Limits

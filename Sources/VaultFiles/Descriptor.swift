@@ -61,12 +61,12 @@ package enum Descriptor {
   }
 }
 
-/// Calls write(2), whose name is that of another function inside `Descriptor`.
+/// Calls write(2). Inside `Descriptor`, its name means another function.
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer, _ count: Int) -> Int {
   unsafe write(descriptor, start, count)
 }
 
-/// Calls read(2), whose name is that of another function inside `Descriptor`.
+/// Calls read(2). Inside `Descriptor`, its name means another function.
 private func systemRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int) -> Int {
   unsafe read(descriptor, start, count)
 }

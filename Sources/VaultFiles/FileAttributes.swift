@@ -42,8 +42,9 @@ package struct FileAttributes {
     return new
   }
 
-  /// Applies the attributes to an open file, with mode 0600 unless they name another. An owner or group that this process may not set stays as it
-  /// is. If the group stays, it does not get the permissions that were meant for another group.
+  /// Applies the attributes to an open file, with mode 0600 unless they have another. An owner or group that this
+  /// process may not set stays unchanged. An unchanged group does not get the permissions that were meant for another
+  /// group.
   func apply(to descriptor: Int32) throws(TemporaryFile.Failure) {
     var mode = mode ?? 0o600
     var status = stat()

@@ -33,7 +33,7 @@ package final class InputFile {
   package let nameCount: Int
   /// The position of the next read, and the size of the file in bytes; nil if the size is unknown.
   private var place: (offset: UInt64, end: UInt64)?
-  /// The bytes of a stream that are read already, and are the next ones.
+  /// Bytes of a stream that were read ahead.
   private var peeked: [UInt8] = []
   /// The state of the file when reading began; nil before.
   private var state: FileState??
@@ -132,7 +132,7 @@ package final class InputFile {
     return bytes
   }
 
-  /// The next `count` bytes, fewer at the end of the file, which are read again afterwards.
+  /// The next `count` bytes, fewer at the end of the file. They stay unread.
   func peek(_ count: Int) throws(VaultFileError) -> [UInt8] {
     let remaining = try remaining()
     let bytes = try read(count)

@@ -38,7 +38,7 @@ package final class Interruption: @unchecked Sendable {
   private let lock = Lock()
   // Guarded by `lock`.
   private var registered: [any Interruptible] = []
-  /// Every signal that ends the process from outside, and the two of a stop that can be handled.
+  /// Every signal with which others end the process, and SIGTSTP and SIGCONT.
   private let signals: [Int32] = {
     let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2]
     #if os(Linux) || os(Android)
@@ -111,8 +111,8 @@ package final class Interruption: @unchecked Sendable {
     errno = error
   }
 
-  /// Does what the handler does with the registered objects, to one that does nothing. In a debug build the runtime allocates
-  /// memory when the loops run for the first time, and a handler that has interrupted an allocation would wait for itself.
+  /// Runs the handler's calls with an object that does nothing. In a debug build, the runtime allocates memory when the
+  /// loops run for the first time, and a handler that interrupted an allocation would deadlock.
   private func rehearse() {
     final class Inert: Interruptible {
       func cleanUp() {}
@@ -132,7 +132,7 @@ package final class Interruption: @unchecked Sendable {
       pause()
       applyDefaultAction(number)
       signal(number, Self.handler)
-      // What let the process continue is waiting, and is dropped: it has no more to do.
+      // The SIGCONT that let the process continue is still pending. It is discarded, because `resume` follows here.
       signal(SIGCONT, SIG_IGN)
       signal(SIGCONT, Self.handler)
       resume()
@@ -152,8 +152,8 @@ package final class Interruption: @unchecked Sendable {
 
   private func cleanUp() { forEachRegistered { $0.cleanUp() } }
 
-  /// Not a `for` loop: in a debug build, its iterator allocates memory for each element, and a handler that has interrupted
-  /// an allocation would wait for itself.
+  /// Not a `for` loop: in a debug build, its iterator allocates memory for each element, and a handler that interrupted
+  /// an allocation would deadlock.
   private func forEachRegistered(_ body: (any Interruptible) -> Void) {
     var index = 0
     while index < registered.count {

@@ -45,7 +45,8 @@ package final class OpenFolder: Sendable {
 
   package func file(_ name: [UInt8]) -> VaultFilePath { VaultFilePath(path.appending(component: name).bytes, in: self) }
 
-  /// The names of all entries. If the system reports an error, it is the failure, and the names are those before it.
+  /// The names of all entries. If the system reports an error, `failure` has it, and the names are those that were read
+  /// before.
   package func names() -> (FileNames, failure: VaultFileError?) {
     var names = FileNames()
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)

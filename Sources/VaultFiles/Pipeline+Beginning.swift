@@ -1,8 +1,8 @@
 internal import Vault
 
 extension Pipeline.Sink {
-  /// Calls `work` with a sink for the output after its first `byteCount` bytes. If `make`, which makes these, `isSlow`, it runs
-  /// meanwhile: a file gets them at the end, and a stream before the bytes that follow.
+  /// Calls `work` with a sink for the output after its first `byteCount` bytes, which `make` returns. If `isSlow`,
+  /// `make` and `work` run in parallel. A file gets the first bytes at the end, and a stream before all others.
   func after<Result>(
     byteCount: Int, isSlow: Bool, _ make: () throws -> [UInt8], _ work: (Self) throws -> Result
   ) throws -> Result {

@@ -25,7 +25,7 @@ package final class Pipeline: @unchecked Sendable {
   package enum Source {
     /// `byteCount` bytes of a file from `offset` on.
     case file(Int32, offset: UInt64, byteCount: UInt64)
-    /// Bytes of a stream that are read already, and the rest of it.
+    /// Bytes of a stream that were read ahead, and the rest of the stream.
     case stream(Int32, beginning: [UInt8] = [])
   }
 

@@ -28,8 +28,8 @@ package struct SealedFile {
     }
   }
 
-  /// Unlocks the vault by its header, and by its first chunk if the copies of the header may be of two vaults. The chunk is
-  /// read again later.
+  /// Unlocks the vault by its header, and by its first chunk if the copies of the header may be of two vaults. The
+  /// chunk is read again later.
   package func unlock(
     with secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits, _ work: BackgroundWork? = nil
   ) throws(VaultFileError) -> UnlockedVault {

@@ -118,7 +118,7 @@ extension TemporaryFile {
       return
     }
     guard cannotLink.contains(errno) else { throw Failure() }
-    // Claim the name with an empty file, then replace that file. Only this way needs two steps.
+    // Claim the name with an empty file, then replace that file. Only this fallback takes two steps.
     let claim = unsafe new.at { unsafe openat($0, $1, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o600)) }
     guard claim >= 0 else { throw Failure() }
     close(claim)
@@ -148,7 +148,7 @@ extension TemporaryFile {
     #endif
   }
 
-  /// Gives the file without a name a temporary name.
+  /// Gives a file without a name a temporary name.
   private func takeName() throws(Failure) {
     var failure = Failure(EEXIST)
     for _ in 1...8 where failure.number == EEXIST {

@@ -76,7 +76,8 @@ extension VaultFile {
 
   /// Changes the passwords and keys of a vault in place, on a thread of its own. Otherwise as the synchronous form.
   ///
-  /// A change that has begun is completed, even if the task is cancelled: `change` is called once the vault is unlocked.
+  /// A change that has begun is completed, even if the task is cancelled: `change` is called once the vault is
+  /// unlocked.
   ///
   /// - Throws: ``VaultFileError``, or `CancellationError` when the task was cancelled before.
   @concurrent
@@ -112,7 +113,8 @@ final class ProgressReporter: @unchecked Sendable {
     self.background = background
   }
 
-  /// The result of work that skips its steps when it is cancelled, and whose result or error then means nothing.
+  /// The result of `body`, or `CancellationError` if the work is cancelled. Cancelled work skips steps, so its result
+  /// or error is then meaningless.
   func uncancelled<Result>(_ body: () throws -> Result) throws -> Result {
     let result = Swift.Result(catching: body)
     try checkCancellation()

@@ -87,7 +87,7 @@ extension VaultFile {
     }
   }
 
-  /// Calls `body`, which throws only errors of files when there is no progress to report.
+  /// Calls `body`, which throws only `VaultFileError` when there is no progress to report.
   static func withTypedErrors<Result>(_ body: () throws -> Result) throws(VaultFileError) -> Result {
     do {
       return try body()

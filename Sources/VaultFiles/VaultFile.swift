@@ -33,8 +33,8 @@ public enum VaultFile {
   ///   - input: the content.
   ///   - output: the destination of the vault.
   ///   - secret: what opens the vault; nil if only its recipients do.
-  ///   - recipients: whose keys open the vault, up to 8, or up to 7 beside a secret.
-  ///   - context: where the vault belongs. It is not stored, and needed to open the vault.
+  ///   - recipients: up to 8, or up to 7 besides a secret. Their keys open the vault.
+  ///   - context: where the vault belongs. It is not stored. Opening needs the same context.
   ///   - stretching: how a password is stretched. A key is not.
   ///   - limits: the limits of the vault's readers.
   /// - Returns: the size of the content in bytes.
@@ -89,14 +89,14 @@ public enum VaultFile {
     try withTypedErrors { try verify(vault, with: secret, context, limits: limits, ProgressReporter()) }
   }
 
-  /// Seals the content of a vault again, under a new data key, and replaces the file. This revokes all other passwords, keys
-  /// and recipients, whose holders may have kept the old data key.
+  /// Seals the content of a vault again, under a new data key, and replaces the file. This revokes all other passwords,
+  /// keys and recipients, whose holders may have kept the old data key.
   ///
   /// - Parameters:
   ///   - vault: the vault. It is locked against changes by other processes that use this library.
   ///   - secret: any of the vault's passwords and keys.
   ///   - newSecret: what opens the new vault; nil if only its recipients do.
-  ///   - recipients: whose keys open the new vault.
+  ///   - recipients: the recipients of the new vault. Their keys open it.
   ///   - context: the context that the vault was sealed with. The new vault has the same.
   ///   - stretching: how a new password is stretched. A key is not.
   ///   - limits: the maximum cost of opening the old vault and the new one.
@@ -114,8 +114,8 @@ public enum VaultFile {
     }
   }
 
-  /// Changes the passwords and keys of a vault in place, without rewriting its content. If the change is interrupted at any
-  /// moment, even by a loss of power, the vault opens with its old ones or with the new ones.
+  /// Changes the passwords and keys of a vault in place, without rewriting its content. If the change is interrupted at
+  /// any moment, even by a loss of power, the vault opens with its old secrets or with the new ones.
   ///
   /// ```swift
   /// try VaultFile.changeSecrets(of: vault, with: .password(password.utf8)) { vault throws(VaultError) in

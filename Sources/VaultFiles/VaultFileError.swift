@@ -29,7 +29,7 @@ public struct VaultFileError: Error, Sendable {
     case changed
     /// Another file replaced the file before it was changed.
     case replaced
-    /// Another process has locked the file: it changes it, or keeps it from being changed.
+    /// Another process has locked the file, to change it or to prevent changes.
     case locked
     /// The file is empty, and so not a vault.
     case empty

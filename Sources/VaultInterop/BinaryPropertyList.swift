@@ -5,12 +5,14 @@ import Vault
 /// | bytes | content |
 /// |---|---|
 /// | 8 | `bplist00` |
-/// | | the objects: a marker, whose high half is the kind and whose low half is the count, then what it contains |
+/// | | the objects: a marker with the kind in its high half and the count in its low half, then the content |
 /// | | the offset table: where each object begins |
-/// | 32 | 6 not used, the sizes of an offset and of a reference, 1 byte each; the number of objects, the number of the root and the offset of the table, 8 bytes each, big-endian |
+/// | 6 | not used |
+/// | 1, 1 | the size of an offset, and of a reference to an object |
+/// | 8, 8, 8 | big-endian: the number of objects, the number of the root, and the offset of the table |
 ///
-/// A dictionary refers to its keys and then to its values by their numbers. Only the root, its keys and the values that
-/// are asked for are visited, none of which contains another object: so no list is too deep, and a cycle is not entered.
+/// A dictionary refers to its keys and then to its values by their numbers. Only the root, its keys and the requested
+/// values are visited. Keys and values contain no other objects, so neither the depth of a list nor a cycle matters.
 ///
 /// Source: Apple, CFBinaryPList.c.
 struct BinaryPropertyList {
@@ -81,7 +83,8 @@ struct BinaryPropertyList {
     return (kind, start..<(start + count * byteCount))
   }
 
-  /// The count of an object, and where its content begins: a low half of 15 says that the count is an integer behind it.
+  /// The count of an object, and where its content begins. If the low half of the marker is 15, the count is an integer
+  /// after the marker.
   private func count(at offset: Int) throws(InteropError) -> (count: Int, start: Int) {
     let low = Int(bytes[offset] & 15)
     guard low == 15 else { return (low, offset + 1) }

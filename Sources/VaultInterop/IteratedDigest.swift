@@ -1,25 +1,26 @@
 public import Credentials
 
-/// The stored check of an older article on passwords in apps: SHA-512, 5,000 times.
+/// The stored check of Graham Lee's article “Storing and testing credentials” (2011): SHA-512, 5,000 times.
 ///
 /// | value | bytes |
 /// |---|---|
 /// | salt | 32: the characters that 16 bytes print as, two each |
 /// | digest | 64 |
 ///
-/// The first digest is that of the 32 characters of the salt, followed by the password. Each of the other 4,999 is that of
-/// the digest before it. The article prints a byte by `%2x`, which pads with a space and not with a zero. The characters
-/// are hashed as they are, so both spellings are read and are different salts. The record of the article's text, which it
-/// prints as an example, does not follow from its code; this is what the code computes.
+/// The first digest is that of the 32 characters of the salt, followed by the password. Each of the other 4,999 is that
+/// of the digest before it. The article prints a byte with `%2x`, which pads with a space and not with a zero. The
+/// characters are hashed as they are, so both spellings are read, and are different salts. The example record in the
+/// article does not follow from its code. This type computes what the code computes.
 ///
-/// This format is only read. For a right password, ``credential(for:policy:maximumRounds:)`` gives what to store instead.
+/// This format is only read. For a right password, ``credential(for:policy:maximumRounds:)`` gives what to store
+/// instead.
 ///
-/// *Not* protected: a guess costs 5,000 compressions of SHA-512. At a credential with the recommended 220,000 rounds of
-/// PBKDF2 it costs 440,000.
+/// *Not* protected: a weak password. A guess costs 5,000 compressions of SHA-512; with the recommended 220,000 rounds
+/// of PBKDF2, it costs 440,000.
 ///
 /// Source: Graham Lee, Storing and testing credentials: Cocoa Touch edition, 2011.
 public struct IteratedDigest: Sendable {
-  /// The digests that are computed one after the other.
+  /// The number of digests, each of which depends on the one before.
   public static let rounds = 5_000
 
   /// The characters of the salt, 32 bytes.
@@ -50,7 +51,7 @@ public struct IteratedDigest: Sendable {
   ///
   /// - Parameters:
   ///   - password: the bytes of the password: its UTF-8 form, which the article does not normalise.
-  ///   - maximumRounds: the most rounds that are computed. The format has 5,000.
+  ///   - maximumRounds: the maximum number of rounds. The format has 5,000.
   /// - Throws: ``InteropError/overLimit(rounds:limit:)``.
   public func verify(
     _ password: some Sequence<UInt8>, maximumRounds: Int = PasswordStretching.defaultMaximumRounds

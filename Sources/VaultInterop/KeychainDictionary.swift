@@ -1,6 +1,7 @@
 public import Vault
 
-/// The encrypted dictionary of an article on the keychain, as a property list.
+/// The encrypted dictionary of the article “Security: implement your own encryption schema” of swifting.io, as a
+/// property list.
 ///
 /// The root of the property list, in its binary form (`bplist00`) or in XML, is a dictionary with three values of data:
 ///
@@ -11,19 +12,19 @@ public import Vault
 /// | `EncryptionData` | 16 or a multiple of it: AES-256 with PKCS#7 padding |
 ///
 /// The key is 32 bytes of PBKDF2-HMAC-SHA512 with 14,271 rounds. The text of the article says CBC. Its code passes
-/// `kCCOptionPKCS7Padding + kCCModeCBC`, and the bit of `kCCModeCBC` is that of `kCCOptionECBMode`: what it writes is
-/// ECB, and the IV is not used. Data of both modes are in use, so both are read.
+/// `kCCOptionPKCS7Padding + kCCModeCBC`, and `kCCModeCBC` has the value of `kCCOptionECBMode`. So the code writes ECB,
+/// and does not use the IV. Data of both modes are in use, so both are read.
 ///
-/// *Not* protected: nothing is authenticated. A wrong password or changed data may give other bytes instead of an error,
-/// for a wrong key once in 128 times. Compare the content with what it should be, and seal it in a `Vault`.
+/// *Not* protected: nothing is authenticated. A wrong password or changed data may give wrong content instead of an
+/// error: a wrong key does so once in 128 times. Check the content, and seal it in a `Vault`.
 ///
 /// Source: swifting.io, Security: implement your own encryption schema; Apple, CommonCryptor.h.
 public enum KeychainDictionary {
   /// The mode of operation of AES.
   public enum Mode: String, Sendable, CaseIterable, CustomStringConvertible {
-    /// Electronic codebook, which the code of the article asks for.
+    /// Electronic codebook, which the code of the article uses.
     case ecb = "AES-256-ECB"
-    /// Cipher block chaining, which its text describes.
+    /// Cipher block chaining, which the text of the article describes.
     case cbc = "AES-256-CBC"
 
     /// The name of the mode.
@@ -33,7 +34,7 @@ public enum KeychainDictionary {
   /// The rounds of PBKDF2.
   public static let rounds = 14_271
 
-  /// Whether bytes begin as a property list does, binary or in XML. Its keys may be others.
+  /// Whether bytes begin as a property list does, binary or in XML. The keys of the list are not checked.
   ///
   /// - Parameter beginning: the first bytes of the data. In XML, they have to extend to the element `plist` or its
   ///   document type: 256 bytes are enough unless comments are long.
@@ -43,17 +44,18 @@ public enum KeychainDictionary {
 
   /// Decrypts the content of a dictionary.
   ///
-  /// Without a mode, the padding decides. If both modes give valid padding, the longer padding is taken, because chance
-  /// gives n bytes of padding once in 256^n times, and ECB if both are as long. `isAmbiguous` then is true: the content
-  /// is wrong once in some hundred times. To see the other content, call this again with the other mode.
+  /// Without a mode, the padding decides. If both modes give valid padding, the mode with the longer padding is chosen,
+  /// because random bytes end in n bytes of padding once in 256^n times; with equal lengths, it is ECB. `isAmbiguous`
+  /// is then true: the content is wrong once in some hundred times. To see the other content, call this again with the
+  /// other mode.
   ///
   /// - Parameters:
   ///   - data: the property list. Other keys are skipped.
   ///   - password: the bytes of the password: its UTF-8 form, which the article does not normalise.
   ///   - mode: the mode that the data are in, if it is known.
-  ///   - maximumRounds: the most rounds that are computed. The format has 14,271.
-  /// - Returns: the content, the mode that it was in, and whether the other mode gives valid padding too. With a stated
-  ///   mode nothing is ambiguous.
+  ///   - maximumRounds: the maximum number of rounds. The format has 14,271.
+  /// - Returns: the content, the mode that it was in, and whether the other mode gives valid padding too. With a given
+  ///   mode, the result is never ambiguous.
   /// - Throws: ``InteropError``, with ``InteropError/invalidPadding`` for nearly every wrong password.
   public static func open(
     _ data: some Sequence<UInt8>, password: some Sequence<UInt8>, mode: Mode? = nil,
@@ -73,7 +75,7 @@ public enum KeychainDictionary {
     return try decrypt(ciphertext, using: key, iv: iv, mode: mode)
   }
 
-  /// Decrypts whole blocks in the stated mode, or in each.
+  /// Decrypts whole blocks in the given mode, or in both.
   private static func decrypt(
     _ ciphertext: [UInt8], using key: SymmetricKey, iv: AES.CBC.IV, mode: Mode?
   ) throws(InteropError) -> (content: [UInt8], mode: Mode, isAmbiguous: Bool) {

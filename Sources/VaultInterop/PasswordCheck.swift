@@ -1,6 +1,7 @@
 public import Credentials
 
-/// The stored check of an article on passwords in apps: an HMAC of known data under a key of the password.
+/// The stored check of Graham Lee's article “Password checking with CommonCrypto” (2012): an HMAC of known data under a
+/// key derived from the password.
 ///
 /// | value | bytes |
 /// |---|---|
@@ -19,24 +20,24 @@ public import Credentials
 /// }
 /// ```
 ///
-/// The generations are the rounds that the app has used, the newest first, such as 600,000 and 10,000. An upgrade is stored
-/// in place of what was stored.
+/// The generations are the rounds that the app has used, the newest first, such as 600,000 and 10,000. Store an upgrade
+/// in place of the old check and salt.
 ///
-/// A `Credential` states its rounds, and separates passwords that are equal for HMAC: an app that can store a text
-/// takes ``credential(for:generations:knownData:policy:maximumRounds:)``.
+/// A `Credential` states its rounds, and distinguishes passwords that are equal as HMAC keys. An app that can store a
+/// text uses ``credential(for:generations:knownData:policy:maximumRounds:)``.
 ///
-/// *Not* protected: a weak password can be guessed by whoever has the record. The time tells which generation it is of. A
-/// password and the same with a zero byte behind it are equal, because HMAC takes them for the same key.
+/// *Not* protected: whoever has the record can guess a weak password. The time of a check reveals the generation. A
+/// password and the same password with a zero byte appended are equal, because they are the same HMAC key.
 ///
 /// Source: Graham Lee, Password checking with CommonCrypto, 2012.
 public struct PasswordCheck: Sendable {
-  /// What is stored of a password that was checked.
+  /// The result of checking a password.
   public enum Verification: Sendable {
     /// The password is wrong, for every generation.
     case invalid
     /// The password is right, and the check is of the newest generation.
     case valid
-    /// The password is right for an older generation. Store the new check, with its salt, in place of the old.
+    /// The password is right for an older generation. Store the new check and its salt in place of the old ones.
     case validUpgrade(PasswordCheck)
   }
 
@@ -47,7 +48,7 @@ public struct PasswordCheck: Sendable {
 
   /// A stored check.
   ///
-  /// - Throws: ``InteropError/malformed(_:)`` for a salt that has not 1 to 1024 bytes, or a check that has not 32.
+  /// - Throws: ``InteropError/malformed(_:)`` for a salt outside 1 to 1024 bytes, or a check that does not have 32.
   public init(salt: some Sequence<UInt8>, check: some Sequence<UInt8>) throws(InteropError) {
     (self.salt, self.check) = (Array(salt), Array(check))
     guard 1...1024 ~= self.salt.count else {
@@ -61,7 +62,7 @@ public struct PasswordCheck: Sendable {
   /// - Parameters:
   ///   - password: the bytes of the password, such as its UTF-8 form.
   ///   - rounds: 1 to 2^32 - 1. `PBKDF2<SHA256>.recommendedRounds` are recommended.
-  ///   - knownData: the data whose HMAC is stored, such as those of the article, "Fuzzy Aliens".
+  ///   - knownData: the data whose HMAC is stored, such as "Fuzzy Aliens" in the article.
   /// - Throws: ``InteropError/argument(_:)`` for another number of rounds.
   public static func create(
     password: some Sequence<UInt8>, rounds: Int, knownData: some Sequence<UInt8>
@@ -70,14 +71,16 @@ public struct PasswordCheck: Sendable {
     return create(SymmetricKey(data: password), rounds: rounds, Array(knownData))
   }
 
-  /// Checks a password, and compares in constant time. If it is right for an older generation, it is stretched once more.
+  /// Checks a password, and compares in constant time. If it is right for an older generation, it is stretched once
+  /// more.
   ///
   /// - Parameters:
   ///   - password: the bytes of the password, as the app passed them when the check was stored.
   ///   - generations: the rounds that the app has used, the newest first. Each is 1 to 2^32 - 1.
   ///   - knownData: the data whose HMAC is stored.
-  ///   - maximumRounds: the most rounds that are computed, summed over the generations.
-  /// - Throws: ``InteropError/argument(_:)`` without generations, or for other rounds; ``InteropError/overLimit(rounds:limit:)``.
+  ///   - maximumRounds: the maximum number of rounds, summed over the generations.
+  /// - Throws: ``InteropError/argument(_:)`` without generations, or for other rounds;
+  ///   ``InteropError/overLimit(rounds:limit:)``.
   public func verify(
     _ password: some Sequence<UInt8>, generations: [Int], knownData: some Sequence<UInt8>,
     maximumRounds: Int = PasswordStretching.defaultMaximumRounds
@@ -90,11 +93,11 @@ public struct PasswordCheck: Sendable {
   /// A credential for the password if it is right, else nil. Store it in place of the check.
   ///
   /// - Parameters:
-  ///   - password: as for ``verify(_:generations:knownData:maximumRounds:)``, as is what follows it.
+  ///   - password: the bytes of the password, as the app passed them when the check was stored.
   ///   - generations: the rounds that the app has used, the newest first.
-  ///   - knownData: what was authenticated.
+  ///   - knownData: the data whose HMAC is stored.
   ///   - policy: the stretching of the credential.
-  ///   - maximumRounds: the maximum rounds.
+  ///   - maximumRounds: the maximum number of rounds, summed over the generations.
   /// - Throws: ``InteropError`` as ``verify(_:generations:knownData:maximumRounds:)`` does.
   public func credential(
     for password: some Sequence<UInt8>, generations: [Int], knownData: some Sequence<UInt8>,

@@ -2,7 +2,8 @@
 enum PropertyList {
   /// The values of data under the given names, in their order.
   ///
-  /// - Throws: ``InteropError`` for any other text, a missing name, a name that occurs twice, and another kind of value.
+  /// - Throws: ``InteropError`` for any other text, a missing name, a name that occurs twice, and another kind of
+  ///   value.
   static func data(_ names: [String], in bytes: [UInt8]) throws(InteropError) -> [[UInt8]] {
     var found = [[UInt8]?](repeating: nil, count: names.count)
     if isBinary(bytes) {

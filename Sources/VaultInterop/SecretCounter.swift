@@ -1,12 +1,12 @@
 import Vault
 
-/// AES-CTR whose first counter block is a secret too, because it is derived from a password or a key.
+/// AES-CTR with a secret first counter block, one that is derived from a password or a key.
 /// Spec: NIST SP 800-38A, section 6.5.
 ///
-/// `AES.CTR` branches where the low half of its counter overflows. Here no branch depends on a counter: the counter blocks
-/// are computed with masks, and encrypted in ECB.
+/// `AES.CTR` branches where the low half of its counter overflows. Here no branch depends on a counter: the counter
+/// blocks are computed with masks, and encrypted in ECB.
 struct SecretCounter {
-  // Of the counter blocks that are encrypted at once.
+  // The size of the counter blocks that are encrypted at once.
   private static let groupByteCount = 16_384
 
   private let key: SymmetricKey

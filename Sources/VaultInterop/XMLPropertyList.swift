@@ -1,5 +1,5 @@
-/// A reader of the form in XML, in ASCII or UTF-8. Entities are not replaced, and a document type with declarations of its
-/// own is refused. What is skipped is checked only for the nesting of its elements.
+/// A reader of the form in XML, in ASCII or UTF-8. Entities are not replaced, and a document type with declarations of
+/// its own is refused. Skipped elements are checked only for their nesting.
 ///
 /// Source: Apple, PropertyList-1.0.dtd.
 struct XMLPropertyList {
@@ -33,7 +33,7 @@ struct XMLPropertyList {
     guard position == bytes.count else { throw .malformed("text after the end of plist") }
   }
 
-  /// Skips what may stand before the document type and the element `plist`. Returns whether one of them follows.
+  /// Skips everything that may precede the document type and the element `plist`. Returns whether one of them follows.
   mutating func readPrologue() throws(InteropError) -> Bool {
     _ = skip("\u{feff}")
     try skipSpace()
@@ -62,7 +62,7 @@ struct XMLPropertyList {
     }
   }
 
-  /// The text of an element without other elements in it, whose end is passed.
+  /// The text of an element without other elements. Skips the end tag, too.
   private mutating func text(upTo name: String) throws(InteropError) -> Range<Int> {
     let start = position
     while position < bytes.count && bytes[position] != UInt8(ascii: "<") { position += 1 }
@@ -72,8 +72,8 @@ struct XMLPropertyList {
     return text
   }
 
-  /// Passes the rest of an element and all that is in it. The open elements are in a list and not on the stack, so the
-  /// depth is bounded by memory alone.
+  /// Skips the rest of an element and everything in it. The open elements are in an array and not on the stack, so that
+  /// only memory limits the depth.
   private mutating func skipElement(_ first: Tag) throws(InteropError) {
     var open = first.isEmpty ? [] : [first.name]
     while let innermost = open.last {
@@ -103,7 +103,7 @@ struct XMLPropertyList {
     return found
   }
 
-  /// Passes all bytes to the end of the next occurrence of a text.
+  /// Skips all bytes to the end of the next occurrence of a text.
   private mutating func skip(past text: String) throws(InteropError) {
     while position < bytes.count {
       if skip(text) { return }
@@ -112,7 +112,7 @@ struct XMLPropertyList {
     throw .malformed("the end is missing")
   }
 
-  /// Passes white space, comments and processing instructions.
+  /// Skips white space, comments and processing instructions.
   private mutating func skipSpace() throws(InteropError) {
     while position < bytes.count {
       if Base64Decoder.isSpace(bytes[position]) {
@@ -123,7 +123,7 @@ struct XMLPropertyList {
     }
   }
 
-  /// Passes a comment or a processing instruction, and returns whether there was one.
+  /// Skips a comment or a processing instruction, and returns whether there was one.
   private mutating func skipRemark() throws(InteropError) -> Bool {
     if skip("<!--") {
       try skip(past: "-->")
@@ -143,7 +143,7 @@ struct XMLPropertyList {
     guard skip(">") else { throw .malformed("the end is missing") }
   }
 
-  /// Passes a tag. Its attributes are not read.
+  /// Reads a tag without its attributes.
   private mutating func tag() throws(InteropError) -> Tag {
     guard skip("<") else { throw .malformed(position < bytes.count ? "text between elements" : "the end is missing") }
     let isEnd = skip("/")
@@ -162,7 +162,7 @@ struct XMLPropertyList {
 
   private func isName(_ tag: Tag, _ name: String) -> Bool { bytes[tag.name].elementsEqual(name.utf8) }
 
-  /// Whether a tag begins an element of a name.
+  /// Whether a tag begins an element with the given name.
   private func isStart(_ tag: Tag, _ name: String) throws(InteropError) -> Bool {
     guard !tag.isEmpty else { throw .malformed("an empty \(name)") }
     return isName(tag, name) && !tag.isEnd

@@ -1,4 +1,4 @@
-import Foundation
+import SwiftVaultCommandSupport
 
 /// Limits of the process.
 enum ResourceLimit {

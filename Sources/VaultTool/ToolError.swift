@@ -1,4 +1,3 @@
-import Foundation
 import SwiftVaultCommandSupport
 
 /// The exit codes, also listed by `--help`.

@@ -1,5 +1,4 @@
 import SwiftVaultCommandSupport
-import Foundation
 import SwiftVault
 import VaultFiles
 

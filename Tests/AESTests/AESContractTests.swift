@@ -5,7 +5,7 @@ import Testing
 /// Compares the modes on every kernel with the plain reference: lengths, kinds of input, pieces.
 @Suite("AES modes: the contract")
 struct AESContractTests {
-  /// 0, 1, a block and the widths of the kernels, each also one less and one more.
+  /// 0, 1, a block and the widths of the kernels, each also minus one and plus one.
   static let byteCounts = [
     0, 1, 15, 16, 17, 31, 32, 33, 47, 48, 49, 111, 112, 113, 127, 128, 129, 143, 144, 145, 255, 256, 257, 528,
   ]

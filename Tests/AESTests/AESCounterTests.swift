@@ -41,7 +41,7 @@ struct AESCounterTests {
   @Test("Seeking to any byte gives the rest of the one-shot", arguments: AESKernel.available)
   func seeking(kernel: AESKernel) throws {
     var random = SplitMix64(seed: 8)
-    // With a carry through the low half after three blocks.
+    // The low half overflows after three blocks.
     let nonce = try AES.CTR.Nonce(nonceBytes: random.bytes(8) + [UInt8](repeating: 0xff, count: 7) + [0xfd])
     let key = SymmetricKey(data: random.bytes(32))
     let data = random.bytes(333)
@@ -118,7 +118,7 @@ struct AESCounterTests {
     cipher.seek(to: 1 << 36 + 1)
     #expect(throws: AESError.keystreamExhausted) { try cipher.update([]) }
 
-    // A message that is refused before any of it is read.
+    // A message that must be refused before any of it is read.
     let byteCount = 1 << 36 + 1
     let memory = mmap(nil, byteCount, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
     let message = UnsafeRawBufferPointer(start: try #require(memory != MAP_FAILED ? memory : nil), count: byteCount)

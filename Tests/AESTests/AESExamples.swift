@@ -1,7 +1,7 @@
 /// The examples of FIPS 197, with every state and every word of the key expansion.
 ///
-/// Appendix C is that of the first edition (2001). The update of 2023 refers to NIST's "examples with intermediate
-/// values" instead.
+/// Appendix C is from the first edition (2001). The update of 2023 refers to NIST's "examples with intermediate values"
+/// instead.
 enum AESExamples {
   /// FIPS 197, appendix A: the words of the key expansion.
   static func keyExpansion(bitCount: Int) -> String {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import AES
 
-/// An expanded key gives in every mode and form what the key itself gives. Whole messages are in `AESWholeMessageTests`,
-/// and all forms of GCM in `AESGCMTests`.
+/// An expanded key gives the same result as the key itself, in every mode and form. Whole messages are in
+/// `AESWholeMessageTests`, and all forms of GCM in `AESGCMTests`.
 @Suite("AES: expanded keys") struct AESExpandTests {
   private let message = (0..<700).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ $0 >> 8) }
   private let iv = try! AES.CBC.IV(ivBytes: 100..<116)
@@ -92,8 +92,8 @@ import Testing
     }
   }
 
-  /// A stream holds the memory of the key that it was started with. Each has a key of its own, which nothing else holds, and
-  /// whatever takes the memory of a key overwrites it.
+  /// A stream retains the memory of its key. Each stream here has its own key, which nothing else retains, and any
+  /// reuse of that memory overwrites it.
   @Test(arguments: AESKernel.available) func streamsOutliveTheKey(kernel: AESKernel) throws {
     func key() throws -> SymmetricKey { try AES.expand(Self.keys[2], kernel: kernel) }
     func others() -> [SymmetricKey] {

@@ -3,10 +3,10 @@ import Foundation
 import SwiftVaultTestSupport
 import Testing
 
-/// CFB and OFB on every kernel and the plain reference: lengths, splits, ways in and out.
+/// CFB and OFB on every kernel against the plain reference: lengths, splits, forms of input and output.
 @Suite("AES: CFB and OFB")
 struct AESFeedbackTests {
-  /// Around a block, the width of each kernel, and the blocks whose keystream is computed at once.
+  /// Lengths around a block, the width of each kernel, and the number of blocks whose keystream is computed at once.
   static let byteCounts =
     AESContractTests.byteCounts + [511, 512, 513, 527, 528, 529, 1023, 1024, 1025, 1040, 1553]
 

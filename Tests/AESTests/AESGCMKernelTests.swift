@@ -4,7 +4,7 @@ import Testing
 
 @testable import AES
 
-/// GCM's kernels beside counter mode and the definition of GHASH: every length, the counter's carry and its wrap.
+/// GCM's kernels against counter mode and the definition of GHASH: every length, the counter's carry and its wrap.
 @Suite("AES-GCM, kernels") struct AESGCMKernelTests {
   /// GHASH by its definition. Spec: NIST SP 800-38D, section 6.4.
   static func hash(_ key: [UInt8], _ blocks: [UInt8], from start: [UInt8]) -> [UInt8] {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// What a kernel makes of a text, in place or not, and its hash.
+  /// A kernel's output for a text, in place or not, and its hash.
   private static func processed(
     _ text: [UInt8], isEncryption: Bool, inPlace: Bool, kernel: AESKernel, key: [UInt8], counter: [UInt8],
     hashKey: [UInt8], from start: [UInt8]
@@ -74,7 +74,7 @@ import Testing
     return (output, hash)
   }
 
-  /// Ciphertext and hash of each kernel, in place and not, are those of counter mode and of the definition.
+  /// Each kernel, in place or not, gives the ciphertext of counter mode and the hash of the definition.
   @Test(arguments: AESKernel.available, [16, 24, 32])
   func kernelsEqualCounterModeAndHash(kernel: AESKernel, keyByteCount: Int) {
     var random = SplitMix64(seed: UInt64(keyByteCount))
@@ -113,7 +113,8 @@ import Testing
   /// The hash of a nonce that makes the counter begin so that its 32 bits wrap after `blocks` blocks, at every kernel's
   /// places: the counter block of a nonce of 16 bytes is chosen backwards, as GHASH is linear.
   @Test(arguments: AESKernel.available) func counterWraps(kernel: AESKernel) throws {
-    // Wycheproof has the wrap at the first blocks. Here nonces are searched whose counter begins in the last 2^12.
+    // In Wycheproof the counter wraps at the first blocks. Here, a search finds nonces whose counter begins in the last
+    // 2^12.
     var found = 0
     let text = [UInt8](repeating: 0, count: 16 * 5000)
     let zero = [UInt8](repeating: 0, count: 16)
@@ -163,7 +164,7 @@ import Testing
     }
   }
 
-  /// Which kernel takes a whole message in one call of its own.
+  /// Which kernels have their own call for a whole message.
   @Test(arguments: AESKernel.available) func kernelsForWholeMessages(kernel: AESKernel) {
     for blockCount in [0, 1, 15, 16, 1000] {
       let expected: String? =
@@ -176,7 +177,8 @@ import Testing
     }
   }
 
-  /// The kernel on this processor and on one of another family, and from how many blocks on the widest registers are used.
+  /// The kernel on this processor and on one of another family, and the number of blocks from which the widest
+  /// registers are used.
   private static func ofEachFamily(_ kernel: AESKernel) -> [(kernel: AESKernel, many: Int)] {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
     if case .x86VAES512(let has) = kernel {

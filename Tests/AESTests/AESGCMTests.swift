@@ -4,11 +4,11 @@ import Testing
 
 @testable import AES
 
-/// GCM beyond the vectors: every length, every split, the limits, and what is refused.
+/// GCM beyond the vectors: every length, every split, the limits and the refusals.
 @Suite("AES-GCM") struct AESGCMTests {
   private let key = SymmetricKey(data: 0..<32)
 
-  /// All lengths around the kernels' widths; all the forms of the API give the same.
+  /// All lengths around the kernels' widths; all forms of the API give the same result.
   @Test(arguments: AESKernel.available, [false, true]) func everyForm(kernel: AESKernel, isExpanded: Bool) throws {
     let key = isExpanded ? try AES.expand(key, kernel: kernel) : key
     var random = SplitMix64(seed: 5)
@@ -26,7 +26,7 @@ import Testing
       try AES.GCM.open(inPlace: &text, tag: tag, using: key, nonce: nonce, authenticating: data)
       #expect(text == message)
       #expect(try AES.GCM.seal(message.span.bytes, using: key, nonce: nonce, authenticating: data) == box)
-      // Associated data and text that are not contiguous come in copies.
+      // Associated data and text that are not contiguous are copied.
       let lazy = try AES.GCM.seal(
         AnySequence(message), using: key, nonce: nonce, authenticating: AnySequence(data))
       #expect(lazy == box)
@@ -83,7 +83,7 @@ import Testing
       try AES.GCM.seal([1, 2, 3], using: key, nonce: nonce, authenticating: AnySequence(data), kernel: kernel) == box)
   }
 
-  /// The same for messages around the sizes at which the kernel and its powers of the hash key change. The portable
+  /// The same for messages around the sizes at which the kernel and its number of hash-key powers change. The portable
   /// kernel has no powers.
   @Test(arguments: AESKernel.available) func dataBeyondThePowers(kernel: AESKernel) throws {
     var random = SplitMix64(seed: 10)
@@ -154,7 +154,7 @@ import Testing
       changed[index] ^= 0x80
       #expect(try AES.GCM.SealedBox(combined: changed) != box, "byte \(index)")
     }
-    // The same bytes, with other borders between nonce, ciphertext and tag.
+    // The same bytes, divided differently into nonce, ciphertext and tag.
     let (longer, shorter) = try (AES.GCM.Nonce(data: combined[..<13]), AES.GCM.Nonce(data: combined[..<12]))
     #expect(try AES.GCM.SealedBox(nonce: longer, ciphertext: combined[13..<15], tag: combined[15...]) != box)
     #expect(try AES.GCM.SealedBox(nonce: shorter, ciphertext: combined[12..<16], tag: combined[16...]) != box)
@@ -187,13 +187,13 @@ import Testing
       #expect(throws: AESError.keyByteCount(count)) { try AES.GCM.seal([], using: key) }
     }
     #expect(AES.GCM.maximumByteCount == 68_719_476_704)
-    // 2^36 - 32 bytes cannot be processed in a test: the check itself is asked.
+    // 2^36 - 32 bytes are too many for a test, so the check is called directly.
     let message = try GCMMessage(
       using: key, nonce: AES.GCM.Nonce(), authenticating: [], expecting: 0, kernel: .portable)
     try message.checkLength(adding: 68_719_476_704)
     let refusal = Result { () throws(AESError) in try message.checkLength(adding: 68_719_476_705) }
     #expect(throws: AESError.messageTooLong) { try refusal.get() }
-    // What has been processed counts.
+    // Bytes that have been processed count.
     var started = try GCMMessage(
       using: key, nonce: AES.GCM.Nonce(), authenticating: [], expecting: 0, kernel: .portable)
     var block = [UInt8](repeating: 0, count: 16)
@@ -203,8 +203,8 @@ import Testing
     #expect(throws: AESError.messageTooLong) { try later.get() }
   }
 
-  /// A message beyond the limit is refused before memory for it is allocated, and before a byte of it is read: these bytes
-  /// claim to be more than they are.
+  /// A message over the limit is refused before memory is allocated and before a byte is read: these bytes report a
+  /// larger count than they have.
   @Test func messagesBeyondTheLimit() throws {
     try [UInt8](repeating: 7, count: 16).withUnsafeBytes { bytes in
       let long = UnsafeRawBufferPointer(start: bytes.baseAddress, count: 68_719_476_705)

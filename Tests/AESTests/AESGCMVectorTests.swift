@@ -81,7 +81,7 @@ import Testing
   }
 }
 
-/// What a decryptor gives at its end.
+/// The result of a decryptor at its end.
 func outcome(_ decryptor: consuming AES.GCM.Decryptor, _ tag: [UInt8]) -> Result<[UInt8], AESError> {
   do throws(AESError) {
     return .success(try decryptor.finalize(tag: tag))

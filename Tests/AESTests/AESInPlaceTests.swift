@@ -35,7 +35,7 @@ struct AESInPlaceTests {
     }
   }
 
-  /// Memory that is encrypted in one call: what the forms for arrays give, and nothing beside it is touched.
+  /// Memory that is encrypted in one call gives the result of the forms for arrays, and no other memory is touched.
   @Test("whole messages in place, in every mode", arguments: [0, 16, 32, 528, 5, 33])
   func wholeMessages(byteCount: Int) throws {
     let (iv, nonce) = (try AES.CBC.IV(ivBytes: 100..<116), try AES.CTR.Nonce(nonceBytes: 200..<216))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AES
 
-/// A kernel accesses the blocks that it is given, and nothing after them.
+/// A kernel accesses only the blocks that it is given.
 @Suite struct AESKernelBoundsTests {
   /// The page after the last block may be neither read nor written: an access to it ends the process.
   @Test(arguments: AESKernel.available) func nothingBehindTheBlocksIsTouched(kernel: AESKernel) throws {
@@ -29,7 +29,7 @@ import Testing
       kernel.process(.ofb, key, rounds: 10, iv: &chaining.1, from: data, to: data, count: count)
       #expect(UnsafeRawBufferPointer(start: data, count: 16 * count).allSatisfy { $0 == 7 })
       kernel.process(.encryptCFB, key, rounds: 10, iv: &chaining.0, from: data, to: data, count: count)
-      // In place, CFB decryption of what it has decrypted is not the message: only the accesses are tested.
+      // In place, CFB decryption does not give the message here: only the accesses are tested.
       kernel.process(.decryptCFB, key, rounds: 10, iv: &chaining.0, from: data, to: data, count: count)
       data.initializeMemory(as: UInt8.self, repeating: 7, count: 16 * count)
       chaining = (SIMD16(repeating: 1), SIMD16(repeating: 1))
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// A schedule has the size that the kernel says, and one that has room where a whole message has its schedule.
+  /// A schedule has the size that the kernel states, and fits where a whole message keeps its schedule.
   @Test(arguments: AESKernel.available) func nothingBehindTheScheduleIsTouched(kernel: AESKernel) throws {
     let page = 4096
     let pages = try #require(mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))

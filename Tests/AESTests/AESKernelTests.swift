@@ -8,7 +8,7 @@ import Testing
 /// The contract between kernels and modes: raw pointers, any alignment, in place or not, any number of blocks.
 @Suite("AES kernels: the contract")
 struct AESKernelTests {
-  /// 0, 1, and the kernels' widths with their halves and doubles, each also one less and one more.
+  /// 0, 1, and the kernels' widths, half and twice these widths, each also minus one and plus one.
   static let blockCounts = [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 31, 32, 33]
 
   static let cases = AESKernel.available.flatMap { kernel in [10, 12, 14].map { (kernel, $0) } }

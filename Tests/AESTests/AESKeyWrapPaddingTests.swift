@@ -30,7 +30,7 @@ import Testing
     try file.report(file.records.count, kernel: kernel.rawValue)
   }
 
-  /// Each size of padding, and of one block and several.
+  /// Each size of padding, in keys of one block and of several.
   @Test(arguments: AESKernel.available, 1...40)
   func comesBack(kernel: AESKernel, count: Int) throws {
     let (kek, key) = (SymmetricKey(data: 0..<32), SymmetricKey(data: [UInt8](repeating: 7, count: count)))
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// What a sender could have encrypted: every size and padding but the right ones are refused.
+  /// Values that a sender could have encrypted: every wrong size and padding is refused.
   ///
   /// Spec: RFC 5649, section 3.
   @Test(arguments: [1, 3])

@@ -57,7 +57,7 @@ extension AESKeySchedule {
     }
   }
 
-  /// The blocks to encrypt are known in advance: the ciphertext, moved on by a block.
+  /// The blocks to encrypt are known in advance: the ciphertext, shifted by one block.
   fileprivate func decryptCFB(_ message: [UInt8], iv: SIMD16<UInt8>) -> [UInt8] {
     var keystream = iv.indices.map { iv[$0] } + message.dropLast(16)
     keystream.withUnsafeMutableBytes {

@@ -114,7 +114,7 @@ import Testing
         var (beforeLast, last): ([UInt8], [UInt8]) = ([], [])
         for round in 0..<1000 {
           (beforeLast, last) = (last, step(input))
-          // One of the macros takes longer than the step.
+          // One macro call takes longer than the step.
           guard last.count == 16 else {
             Issue.record("\(record.place), round \(round): \(last.count) bytes")
             return

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AES
 
-/// What goes in as a sequence or a span comes out as an array, at the end of an array or of a span: the same bytes.
+/// Input as a sequence or a span gives the same bytes as an array, appended to an array, and appended to a span.
 @Suite("AES: streams into arrays and spans")
 struct AESOutputTests {
   private let key = SymmetricKey(data: 0..<32)
@@ -82,7 +82,7 @@ struct AESOutputTests {
     #expect(try AES.KeyWrap.unwrap(wrapped.span.bytes, using: key) == key)
   }
 
-  /// What callers write: none of these calls is ambiguous.
+  /// Calls as users write them: none of them is ambiguous.
   @Test("data, slices, literals, text, repeated bytes and spans are taken without a type")
   func typicalCalls() throws {
     let expected = try AES.CTR.encrypt([7, 7], using: key, nonce: nonce)
@@ -185,7 +185,7 @@ private enum Way: CaseIterable {
   case sequenceToArray, spanToArray, spanToSpan
 }
 
-/// What encryptors, decryptors and the counter's cipher have in common.
+/// The common interface of encryptors, decryptors and the counter's cipher.
 private protocol PieceStream {
   mutating func update(_ data: some Sequence<UInt8>) throws(AESError) -> [UInt8]
   mutating func update(_ data: RawSpan) throws(AESError) -> [UInt8]

@@ -1,7 +1,7 @@
 import AES
 import Testing
 
-/// Every padding, and everything that must be refused.
+/// Every padding, and every input that must be refused.
 @Suite("AES: padding and errors")
 struct AESPaddingTests {
   static let key = SymmetricKey(data: (0..<16).map(UInt8.init))

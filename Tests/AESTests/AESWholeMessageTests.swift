@@ -2,9 +2,9 @@ import Testing
 
 @testable import AES
 
-/// Messages in one call, on every kernel beside the portable one. Some kernels have a way of their own for short messages,
-/// so the sizes lie around its limits, and around those of a block and of the registers. Under an expanded key there is
-/// another way.
+/// Messages in one call, on every kernel, compared with the portable one. Some kernels have a separate path for short
+/// messages, so the sizes lie around its limits, and around those of a block and of the registers. An expanded key
+/// takes another path.
 @Suite struct AESWholeMessageTests {
   private static let sizes =
     Array(0...130) + [191, 192, 193, 239, 240, 241, 255, 256, 257, 272, 320, 448, 511, 512, 513, 528, 575, 576, 577]
@@ -31,7 +31,7 @@ import Testing
         let cbc = try AES.CBC.encrypt(text, using: key, iv: iv, padding: padding, kernel: .portable)
         #expect(try AES.CBC.encrypt(text, using: key, iv: iv, padding: padding, kernel: kernel) == cbc)
         #expect(try AES.CBC.encrypt(text, using: expandedKey, iv: iv, padding: padding, kernel: kernel) == cbc)
-        // Zeros at the end of a message are lost with padding of zeros.
+        // Zero padding loses the zeros at the end of a message.
         let plain = try AES.CBC.decrypt(cbc, using: key, iv: iv, padding: padding, kernel: .portable)
         if padding != .zero { #expect(plain == Array(text)) }
         #expect(try AES.CBC.decrypt(cbc, using: key, iv: iv, padding: padding, kernel: kernel) == plain)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// Blocks that others need are read before they are written. On the best kernel alone, as in apps.
+  /// Blocks that other blocks need are read before they are overwritten. Only on the best kernel, as in apps.
   @Test(arguments: [16, 24, 32]) func inPlace(keyByteCount: Int) throws {
     let plainKey = key(keyByteCount)
     let keys = [plainKey, try AES.expand(plainKey)]

@@ -2,7 +2,7 @@ import SwiftVaultCPU
 import Foundation
 import Testing
 
-/// What is detected about the processor.
+/// The detected features of the processor.
 @Suite struct CPUTests {
   @Test func theNameIsOneLineOfText() {
     #expect(!CPU.name.isEmpty)
@@ -21,7 +21,7 @@ import Testing
   }
 
   #if os(Linux) && arch(x86_64)
-  /// Linux counts the family and the model from the same registers with its own code.
+  /// Linux computes the family and the model from the same registers with its own code.
   @Test func theFamilyIsTheOneTheSystemNames() throws {
     let text = try String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)
     let numbers = try ["vendor_id", "cpu family", "model", "stepping"].map { name in

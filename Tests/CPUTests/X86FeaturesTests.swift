@@ -2,9 +2,9 @@
 import SwiftVaultCPU
 import Testing
 
-/// The witnesses that a processor gets. The processors are made up, so nothing is run.
+/// The witnesses for a processor. The processors are simulated, so no kernel runs.
 @Suite struct X86FeaturesTests {
-  /// A processor with everything.
+  /// A processor with all features.
   static let all = X86Features(
     signature: 0x00a0_0f11, basicECX: 1 << 1 | 1 << 9 | 1 << 19 | 1 << 25 | 1 << 28,
     extendedEBX: 1 << 3 | 1 << 5 | 1 << 8 | 1 << 16 | 1 << 17 | 1 << 29 | 1 << 30 | 1 << 31,

@@ -5,11 +5,11 @@ import Testing
 
 /// Credentials written in the forms of other programs.
 @Suite struct CredentialFormTests {
-  /// What a form has place for.
+  /// The values that a form can hold.
   private struct Places {
     var functions = ["SHA1", "SHA256", "SHA512"]
     var salt = 1...1024
-    /// A separator that a salt of printable ASCII may not have; nil if it may be any bytes.
+    /// A separator that a salt of printable ASCII must not contain; nil if the salt may be any bytes.
     var textWithout: Character?
     /// One digest if nil.
     var check: ClosedRange<Int>?
@@ -40,7 +40,7 @@ import Testing
     .werkzeugScrypt: Places(functions: ["scrypt"], textWithout: "$", check: 64...64),
   ]
 
-  /// What a form has no place for, by the rules in the documentation.
+  /// The values that a form cannot hold, by the rules in the documentation.
   private static func refusal(_ credential: Credential, _ form: Credential.Form) -> CredentialError? {
     if form == credential.form { return nil }
     guard credential.form != .swiftVault, let places = places[form] else { return .notCarried(.check, by: form) }
@@ -84,7 +84,7 @@ import Testing
     #expect(written > 4000 && refused > 4000, "\(written), \(refused)")
   }
 
-  /// Each vector goes to a PHC string or, if that has no place for it, to another form, and comes back.
+  /// Each vector is written as a PHC string or, if this cannot hold it, in another form, and converted back.
   @Test func eachCredentialComesBack() throws {
     var count = 0
     for file in CredentialVectorTests.files where file.form != .swiftVault {
@@ -94,7 +94,7 @@ import Testing
         #expect(back.form == file.form && back.keyDerivation == credential.keyDerivation, "\(credential)")
         #expect(back.storedStretching == credential.storedStretching)
         #expect(back.salt == credential.salt && back.check == credential.check)
-        // Some vectors have another name of SHA-1, white space, small letters, or lack what Keycloak writes beside.
+        // Some vectors have another name of SHA-1, white space or small letters, or lack fields that Keycloak adds.
         let isSame = back.description == credential.description
         #expect(isSame || [.ldap, .directoryServer, .keycloak, .grub].contains(file.form), "\(credential)")
         count += 1
@@ -104,7 +104,7 @@ import Testing
     #expect(count == CredentialVectorTests.count - 30 - 15 - 7 - 29)
   }
 
-  /// Another form that has a place for most of what a form has.
+  /// Another form that can hold most values of a form.
   private static func other(_ credential: Credential) -> Credential.Form {
     switch credential.form {
     case .argon2id: .djangoArgon2id
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// passlib's two forms differ only in what is before the rounds.
+  /// passlib's two forms differ only in the text before the rounds.
   @Test func passlibsTwoForms() throws {
     var count = 0
     for (credential, _) in try CredentialVectorTests.vectors("passlib", 47) {
@@ -181,7 +181,7 @@ import Testing
       ("sha256:1000:c2FsdA:\(padded)", .malformed(.salt)), ("sha256:1000:c2FsdA==:\(check)", .malformed(.check)),
       ("sha256:1000:c2FsdA==:AAAAAAAAAAAAAAAAAAAA", .byteCount(.check, 15, allowed: 16...64)),
       ("sha256:10000001:c2FsdA==:\(padded)", .overLimit(rounds: 10_000_001, limit: 10_000_000)),
-      // Two digests of 20 bytes cost the rounds twice.
+      // Two digests of 20 bytes take the rounds twice.
       ("sha1:5000001:c2FsdA==:\(padded)", .overLimit(rounds: 10_000_002, limit: 10_000_000)),
     ]
     for (text, error) in wrong { #expect(throws: error, "\(text)") { try Credential(text) } }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Credentials
 
-/// Each row of the table of forms: what its grammar refuses, and what is named as another kind.
+/// Each row of the table of forms: the texts that its grammar refuses, and those that are named as another kind.
 @Suite struct CredentialRowTests {
   private static let zeros32 = String(repeating: "A", count: 43) + "="
   private static let salt16 = "AAECAwQFBgcICQoLDA0ODw=="
@@ -51,7 +51,7 @@ import Testing
         == Set(Credential.Form.allCases))
   }
 
-  /// The words and the names are those of one form each, and the numbers are those of the rows.
+  /// Each word and each name belongs to one form, and the numbers are those of the rows.
   @Test func wordsAndNames() {
     let forms = Credential.Form.allCases
     #expect(forms.count == 28 && Set(forms.map(\.word)).count == 28 && Set(forms.map(\.description)).count == 28)
@@ -167,7 +167,7 @@ import Testing
 
   @Test func malformedObjectsAreRefused() throws {
     for (text, error) in Self.malformedObjects { #expect(throws: error, "\(text)") { try Credential(text) } }
-    // Objects in objects, and those that are the text of a string, with white space.
+    // Nested objects, and objects in the text of a string, with white space.
     let written = try Credential(Self.keycloak()).text(as: .kanidm)
     let inText = try Credential(
       #"{"PBKDF2":{"cost":1000,"salt":"AAECAwQFBgcICQoLDA0ODw","hash":"\#(Self.zeros32.dropLast())"}}"#)

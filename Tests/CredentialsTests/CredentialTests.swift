@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// A guess at the new credential never costs less than one at the old.
+  /// A guess at the new credential never costs less than a guess at the old one.
   @Test(arguments: [
     // (stored, the policy's rounds of SHA-512, the new function and rounds)
     ("$pbkdf2-sha256$i=600,l=32$", 5, PasswordStretching.Function.pbkdf2HMACSHA256, 600),  // costs 220 of SHA-512
@@ -121,8 +121,8 @@ import Testing
     #expect(upgrade.verify("pw".utf8, policy: try policy(.pbkdf2HMACSHA512, rounds)) == .valid)
   }
 
-  /// A wrong password costs the rounds of its credential, not those of the policy: here 1 round, and 2,000,000. So the
-  /// test can tell one from the other on any machine.
+  /// A wrong password costs the rounds of its credential (here 1), and not those of the policy (here 2,000,000). The
+  /// difference is measurable on any machine.
   @Test func onlyARightPasswordIsStretchedAgain() throws {
     let (stored, wanted) = (try policy(.pbkdf2HMACSHA512, 1), try policy(.pbkdf2HMACSHA512, 2_000_000))
     let credential = Credential.create(password: "pw".utf8, policy: stored)

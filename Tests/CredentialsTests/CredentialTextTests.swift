@@ -71,7 +71,7 @@ import Testing
     ] { #expect(try Credential(text).form == form) }
   }
 
-  /// What other programs write, or take, beside the spelling of each form.
+  /// Spellings that other programs write or accept, besides the usual one of each form.
   @Test func otherSpellings() throws {
     var counts = [0, 0, 0]
     func check(_ text: String, like credential: Credential, _ password: [UInt8]) throws {
@@ -247,7 +247,8 @@ import Testing
     }
   }
 
-  /// Eight characters are decoded at a time: each byte in each place, for each alphabet, as the table of RFC 4648 has it.
+  /// Eight characters are decoded at a time: each byte in each place, for each alphabet, as the table of RFC 4648 has
+  /// it.
   @Test func everyCharacterInEveryPlaceOfBase64() throws {
     let table = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     let ends: [(base64: CredentialBase64, last: String)] = [
@@ -278,7 +279,7 @@ import Testing
     }
   }
 
-  /// The first eight with another character ends what is decoded at once.
+  /// The first group of eight with any other character ends the fast decoding.
   @Test func eightsOfBase64EndAtOtherCharacters() {
     let text = Array("AAECAwQFBgcICQoLDA0ODxAREhMUFRYX".utf8)
     for place in 0...text.count {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Credentials
 
-/// Credentials made by passlib, Django, Werkzeug, argon2-cffi and, in other programs' forms and this library's, Python, after examples
-/// that the programs publish.
+/// Credentials made by passlib, Django, Werkzeug and argon2-cffi, and by Python in this library's form and in those of
+/// other programs, after examples that the programs publish.
 @Suite struct CredentialVectorTests {
   static let files: [(form: Credential.Form, name: String, count: Int)] = [
     (.swiftVault, "swift-vault", 30), (.passlib, "passlib", 47), (.django, "django", 24), (.phc, "phc", 43),
@@ -64,7 +64,7 @@ import Testing
         let digits = text.split { !"0123456789".contains($0) }
         #expect(digits.contains(Substring(String(credential.rounds))), "\(text)")
       }
-      // Only a credential as this library makes it is left as it is.
+      // Only a credential in this library's own form is left unchanged.
       let same = try credential.stretching ?? PasswordStretching(rounds: .unchecked(credential.rounds))
       let isLong = credential.salt.count >= 16 && credential.check.count >= 16
       #expect(credential.meets(same) == (form == .swiftVault || form == .argon2id && isLong), "\(text)")
@@ -76,7 +76,7 @@ import Testing
     .spring: 185_000, .spring58: 310_000, .atlassian: 10_000, .cisco8: 20_000, .aspNet2: 1000,
   ]
 
-  /// The blocks of Argon2id and scrypt that stand for rounds; nil with PBKDF2.
+  /// The blocks of Argon2id and scrypt, which count as rounds; nil with PBKDF2.
   private static func blocks(_ text: String, _ form: Credential.Form) -> Int? {
     let numbers = text.split { !"0123456789".contains($0) }.compactMap { Int($0) }
     switch form {
@@ -124,8 +124,8 @@ import Testing
       }
     }
     #expect(results.count { $0 == .invalid } == Self.count)
-    // 22 of 30 in this library's form, because 8 have too few rounds of SHA-256; 14 of 30 PHC strings of Argon2id, because
-    // the others have a short salt or a short check.
+    // 22 of 30 in this library's form, because 8 have too few rounds of SHA-256; 14 of 30 PHC strings of Argon2id,
+    // because the others have a short salt or a short check.
     #expect(results.count { $0 == .valid } == 22 + 14)
     #expect(Credential.verify([] as [(credential: Credential, password: [UInt8])]).isEmpty)
   }

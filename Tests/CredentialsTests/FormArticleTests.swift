@@ -4,7 +4,7 @@ import Testing
 
 @testable import Credentials
 
-/// The table of the article on forms, whose first columns are those of the table in the code.
+/// The first columns of the table in the article *Forms of credentials* are those of the table in the code.
 @Suite struct FormArticleTests {
   private static let article = VectorFile.directory.appendingPathComponent(
     "../../Sources/Credentials/Credentials.docc/FormsOfCredentials.md")

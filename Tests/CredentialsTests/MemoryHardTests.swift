@@ -4,7 +4,7 @@ import Testing
 
 @testable import Credentials
 
-/// Credentials of Argon2id and scrypt: what is made, what is refused, and the way from PBKDF2 to Argon2id.
+/// Credentials of Argon2id and scrypt: creation, refusals, and the upgrade from PBKDF2 to Argon2id.
 @Suite struct MemoryHardTests {
   /// Argon2id that takes little time.
   static let policy = PasswordStretching(try! Argon2id(memoryByteCount: 64 << 10, passes: 2, lanes: 2))
@@ -33,7 +33,7 @@ import Testing
         password: password.utf8, salt: .init(data: credential.salt), outputByteCount: 32)
       #expect(key == SymmetricKey(data: credential.check))
     }
-    // HMAC takes these for equal, and Argon2id does not.
+    // HMAC treats these as equal, and Argon2id does not.
     #expect(Credential.create(password: "pw".utf8, policy: Self.policy).verify("pw\0".utf8) == .invalid)
   }
 
@@ -42,7 +42,7 @@ import Testing
     #expect(credential.description.hasPrefix("$argon2id$v=19$m=65536,t=3,p=4$"))
     #expect(credential.description.utf8.count == 97)
     #expect(credential.rounds == 196_608 && credential.meets(PasswordStretching(.argon2id)))
-    #expect(credential.verify("pw".utf8) == .valid)  // It meets what is recommended of PBKDF2, too.
+    #expect(credential.verify("pw".utf8) == .valid)  // It also meets the recommendation for PBKDF2.
   }
 
   private static func wrong(_ text: String, _ part: String, _ other: String, _ error: CredentialError)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// Memory is compared with the limit before any is asked for.
+  /// The memory is compared with the limit before any is allocated.
   @Test func memoryIsLimitedBeforeItIsTaken() throws {
     let texts: [(String, byteCount: Int)] = [
       (Self.argon2id, 64 << 10), ("argon2" + Self.argon2id, 64 << 10), (Self.scrypt, 1024 * (16 + 1 + 2)),
@@ -157,7 +157,7 @@ import Testing
       #expect(throws: CredentialError.notCarried(.function, by: form)) { try django.text(as: form) }
     }
     #expect(throws: CredentialError.notCarried(.check, by: .swiftVault)) { try django.text(as: .swiftVault) }
-    // 32 bytes of a check where the programs have 64, and a salt that is no text.
+    // A check of 32 bytes where the programs have 64, and a salt that is not text.
     let phc = try Credential(Self.scrypt)
     #expect(throws: CredentialError.notCarried(.check, by: .djangoScrypt)) { try phc.text(as: .djangoScrypt) }
     let long = try Credential(Self.scrypt.replacing(Self.check, with: Self.digits(64)))
@@ -165,7 +165,7 @@ import Testing
     #expect(throws: CredentialError.notCarried(.function, by: .argon2id)) { try long.text(as: .argon2id) }
   }
 
-  /// The generations of a table: each login takes its credential to the policy of its day.
+  /// The generations of a table: each login upgrades its credential to the policy of its time.
   @Test func theLadderLeadsToArgon2id() throws {
     let policies = [
       try PasswordStretching(.pbkdf2HMACSHA256, rounds: .unchecked(10)),
@@ -185,7 +185,7 @@ import Testing
       #expect(upgrade.form == (policy.argon2id == nil ? .swiftVault : .argon2id))
       credential = try Credential(upgrade.description)
     }
-    // None of the older policies takes it back.
+    // No older policy downgrades it.
     for policy in policies { #expect(credential.verify("pw".utf8, policy: policy) == .valid, "\(policy)") }
     let more = try PasswordStretching(rounds: .unchecked(1 << 20))
     guard case .validUpgrade(let upgrade) = credential.verify("pw".utf8, policy: more) else {
@@ -195,7 +195,7 @@ import Testing
     #expect(upgrade.stretching == more)
   }
 
-  /// What other systems stored leads to the policy, or to what they had if that meets it.
+  /// Credentials of other systems are upgraded to the policy, or keep their parameters if these meet it.
   @Test func otherFormsFollowThePolicy() throws {
     let pbkdf2 = CredentialVectorTests.policy
     for name in ["passlib", "django", "argon2id", "django-argon2id", "scrypt", "django-scrypt", "werkzeug-scrypt"] {
@@ -219,7 +219,7 @@ import Testing
     }
   }
 
-  /// PHC strings with a short salt or check give way to one with the same parameters.
+  /// PHC strings with a short salt or check are replaced by one with the same parameters.
   @Test func shortSaltsAndChecksAreReplaced() throws {
     for (saltByteCount, checkByteCount) in [(8, 32), (15, 32), (16, 15), (16, 4), (16, 16), (64, 64)] {
       let salt = Self.zeros(saltByteCount)

@@ -44,7 +44,7 @@ import Testing
     #expect(throws: PasswordPolicyError.tooLong(65, maximum: 64)) { try narrow.check(Self.mixed(65)) }
   }
 
-  /// The bounds are those of the standard. Beside each pair that traps is one that does not.
+  /// The bounds are those of the standard. Each pair that traps has a neighbour that does not.
   @Test func theBoundsHaveBounds() async {
     _ = PasswordPolicy(minimumLength: 8, maximumLength: 64)
     _ = PasswordPolicy(minimumLength: 64, maximumLength: 64)
@@ -114,7 +114,7 @@ import Testing
     try policy.check(password)
   }
 
-  /// A code point that shows nothing is no character of a password, and hides none.
+  /// An invisible code point does not count as a character, and does not hide one.
   @Test func invisibleCodePointsDoNotCount() throws {
     let spaced = "onions".unicodeScalars.map { "\($0)\u{200B}" }.joined()
     #expect(throws: PasswordPolicyError.tooShort(6, minimum: 15)) {

@@ -68,8 +68,8 @@ import Testing
     return (pages[0], pages[1])
   }
 
-  /// The bytes after a difference are read too, up to the last one: where the last byte may not be read, the process
-  /// dies. It would survive a comparison that ends at any difference.
+  /// The bytes after a difference are read too: if the last byte is in memory that must not be read, the process ends
+  /// with a signal. With a comparison that stops at a difference, it would survive.
   @Test(arguments: [0, 1]) func nothingEndsTheComparisonEarly(side: Int) async {
     await #expect(processExitsWith: .success) {
       let (left, right) = Self.pagesThatDiffer()

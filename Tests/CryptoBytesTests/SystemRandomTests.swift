@@ -1,7 +1,7 @@
 import SwiftVaultCryptoBytes
 import Testing
 
-/// Random bytes: their number and their place. Their quality is up to the system.
+/// Random bytes: their number and their place. The system is responsible for their quality.
 @Suite struct SystemRandomTests {
   @Test func thereAreAsManyAsAskedFor() {
     for count in 0...70 { #expect(SystemRandom.bytes(count: count).count == count) }

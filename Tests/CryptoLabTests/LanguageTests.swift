@@ -4,7 +4,7 @@ import Testing
 
 @testable import SwiftVaultCryptoLab
 
-/// Lessons and quiz in another language. `Checks/Translations/check` sees to it that each text has a translation.
+/// Lessons and quiz in another language. `Checks/Translations/check` verifies that each text has a translation.
 @Suite("crypto-lab: languages")
 struct CryptoLabLanguageTests {
   private static let lab = Command("crypto-lab")
@@ -32,7 +32,7 @@ struct CryptoLabLanguageTests {
     try #require(english.status == 0 && german.status == 0 && german.errors == "", "\(english.errors)\(german.errors)")
     #expect(german.lines.allSatisfy { $0.count <= 80 && !$0.hasSuffix(" ") })
     #expect(Self.digits(german.text) == Self.digits(english.text))
-    // Data and commands are the same. A sentence has such words as these.
+    // Data and commands are the same. A sentence contains words like these.
     let kept = Set(english.lines).intersection(german.lines).filter { line in
       line.matches(of: #/\b(and|are|by|each|every|in|is|not|of|that|the|to|what|with)\b/#).count > 1
         && !line.contains("--") && !Self.messages.contains(where: line.contains)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SwiftVaultCryptoLab
 
-/// What every lesson must do, whatever it teaches.
+/// The requirements that every lesson must meet.
 @Suite("crypto-lab: lessons")
 struct CryptoLabLessonTests {
   private static let lab = Command("crypto-lab")
@@ -86,7 +86,7 @@ struct CryptoLabLessonTests {
 
   private static let byte = String(repeating: "f", count: 2)
 
-  /// Input of the learner's that is as long, as short or as strange as allowed.
+  /// Learner's input that is as long, as short or as unusual as allowed.
   static let inputs: [[String]] = [
     ["modes", "--hex", String(repeating: byte, count: 63), "--key", String(repeating: byte, count: 32)],
     ["modes", "--text", "x"], ["modes", "--hex", "1b5b33316d0a0d0900", "--bit", "8.0"],

@@ -104,7 +104,7 @@ struct CryptoLabOutcomeTests {
 
   @Test("modes: without a next block nothing is said to change in it")
   func modesLastBlock() throws {
-    // Padding is a next block in CBC, and there is none in CFB.
+    // In CBC the padding is the next block; CFB has no padding.
     for (arguments, hasNext, hasNextInCFB) in [
       (["--text", "x"], false, false), (["--text", "sixteen letters."], true, false), (["--bit", "15.0"], true, true),
       (["--text", "seventeen letters"], true, true), (["--bit", "48.7"], false, false),

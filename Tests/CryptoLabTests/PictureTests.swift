@@ -67,7 +67,7 @@ struct CryptoLabPictureTests {
     let text = run.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for (_, _, other) in Self.kinds { #expect(text.contains(other) == (other == said), "\(name): \(other)") }
     #expect(text.contains("and recognise it in one of them") == (said == "leaves the shapes"))
-    // Shapes are visible only where blocks are equal; the counts give the reason.
+    // Shapes are visible only where blocks are equal; the counts show why.
     let counted = try #require(text.firstMatch(of: /picture (\d+) of 576 ECB (\d+) of 576/))
     #expect(counted.1 == counted.2)
   }

@@ -20,15 +20,15 @@ struct CryptoLabStepTests {
         + [lab.executable.path] + arguments, on: .terminal, in: TestFolder())
   }
 
-  /// What a lesson shows to somebody who skips all questions and goes on at every prompt.
+  /// The output of a lesson when the reader skips all questions and continues at every prompt.
   private static func skipped(_ arguments: [String], columns: Int = 80, rows: Int = 1000) throws -> [String] {
     let running = try start(arguments, columns: columns, rows: rows, silent: true)
     try running.expect("ready")
-    // More than enough: the terminal keeps what is typed ahead.
+    // More lines than needed: the terminal buffers typed input.
     running.type(String(repeating: "\n", count: 400))
     let run = try running.finish()
     #expect(run.status == 0)
-    // A terminal that shows what is typed begins a new line after each prompt.
+    // A terminal with echo begins a new line after each prompt.
     let text = run.text.replacingOccurrences(of: "\r\n", with: "\n").dropFirst("ready\n".count)
     return text.replacingOccurrences(of: prompt, with: prompt + "\n").components(separatedBy: "\n")
   }
@@ -67,7 +67,7 @@ struct CryptoLabStepTests {
     }
     let (all, seen) = (letters(wide.text), letters(shown.joined()))
     #expect(all.allSatisfy { seen[$0.key, default: 0] >= $0.value })
-    // A drawing may be cut, a sentence may not.
+    // A drawing may be cut, but not a sentence.
     let page = Self.page(shown)
     for line in wide.lines where line.count > 60 && line.last == "." && !line.contains("  ") {
       #expect(page.contains(line), "torn: \(line)")

@@ -1,4 +1,4 @@
-/// What the pages say of their variations, and how one sees that it is so.
+/// The claims of the pages about their variations, and the evidence for each.
 extension CryptoLabVariationTests {
   static let all: [Variation] = [
     Variation(

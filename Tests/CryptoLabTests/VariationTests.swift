@@ -5,7 +5,7 @@ import Testing
 
 @testable import SwiftVaultCryptoLab
 
-/// The variations at the end of each lesson do what the lesson says of them.
+/// The variations at the end of each lesson do what the lesson says.
 @Suite("crypto-lab: variations")
 struct CryptoLabVariationTests {
   /// A variation as the lesson prints it, and what its page then shows and does not show.
@@ -35,7 +35,7 @@ struct CryptoLabVariationTests {
     let section = try #require(end.components(separatedBy: "\nNext: ").first).replacingOccurrences(of: "\\\n", with: "")
     return section.components(separatedBy: "\n\n").dropFirst().map { part in
       let lines = part.split(separator: "\n", maxSplits: 1)
-      // Spaces at the beginning of a line that goes on are the page's; those in quotes are the command's.
+      // Spaces at the beginning of a continued line belong to the page; those in quotes belong to the command.
       let command = lines[0].trimmingCharacters(in: .whitespaces).replacing(#/ {2,}--/#, with: " --")
       return Variation(command: command, outcome: joined(lines.dropFirst().joined()))
     }

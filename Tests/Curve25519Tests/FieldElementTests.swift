@@ -3,7 +3,7 @@ import Testing
 
 @testable import Curve25519
 
-/// Arithmetic at the edges of what an element may be. The vectors come near none of them.
+/// Arithmetic with the smallest and largest representations of an element, which the vectors do not reach.
 @Suite struct FieldElementTests {
   /// p - 2, p - 1, p, p + 1, p + 18 = 2^255 - 1, and small integers: 32 bytes, and the distance from p or from 0.
   private static let edges: [(bytes: [UInt8], value: Int)] = [
@@ -51,8 +51,8 @@ import Testing
     }
   }
 
-  /// A small integer as the product of two random elements is p greater than it, and above 2^255. The sum of two of them is
-  /// above 2^256.
+  /// A small integer as the product of two random elements is p greater than it, and above 2^255. The sum of two of
+  /// them is above 2^256.
   @Test func productsAbove255Bits() {
     var random = SplitMix64(seed: 25519)
     for value in [0, 1, 18, 19, 20, 37, 38, 100, 400, 1400] {

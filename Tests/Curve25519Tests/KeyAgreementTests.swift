@@ -1,7 +1,7 @@
 import Curve25519
 import Testing
 
-/// Keys, and what is derived from a shared secret.
+/// Keys, and derivation from a shared secret.
 @Suite struct KeyAgreementTests {
   private typealias PrivateKey = Curve25519.KeyAgreement.PrivateKey
   private typealias PublicKey = Curve25519.KeyAgreement.PublicKey

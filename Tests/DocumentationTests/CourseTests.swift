@@ -40,7 +40,7 @@ import Testing
     #expect(runs.allSatisfy { "\($0) ".hasPrefix("$ crypto-lab \(lesson.name) --seed 1 ") }, "\(runs)")
   }
 
-  /// Each address of the playground names one of its pages, and states of that page.
+  /// Each address of the playground names one of its pages, and valid state of that page.
   @Test func addressesOfThePlaygroundLeadSomewhere() throws {
     let pages = Article.files(under: ["Demos/Playground/Page"], withExtension: "js").map(Article.text)
     let addresses = Article.all.flatMap { $0.lines }.flatMap {

@@ -30,11 +30,11 @@ import Testing
   @Test func noRowIsAboveItsLimit() throws {
     let shares = Self.speeds.filter { $0.count == 6 }.compactMap { Double($0[5].prefix { $0 != " " }) }
     #expect(shares.count >= 35)
-    // The clock and the times are measured in turns, so a share may be about 1 % too high.
+    // The clock frequency and the times are measured alternately, so a share may be about 1 % too high.
     #expect(shares.allSatisfy { (1...101).contains($0) }, "\(shares.filter { $0 > 101 })")
   }
 
-  /// A median of ratios need not be the ratio of the medians beside it. Where they differ, the text says so.
+  /// The median of ratios may differ from the ratio of the medians beside it. Where it differs, the text says so.
   @Test func ratiosThatTheTablesDoNotGiveAreExplained() throws {
     func figure(_ cell: String) throws -> Double {
       let words = cell.split(separator: " ")
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// The GPU's rounds per round of the owner follow from the nanoseconds beside them. The GPU makes 8,865,700 and
-  /// 3,120,900 guesses a second of 999 rounds each.
+  /// 3,120,900 guesses a second, of 999 rounds each.
   @Test func theChoiceOfAHashFollowsFromItsTable() throws {
     let article = Self.lines("Sources/PBKDF2/PBKDF2.docc/ChoosingRounds.md")
     let rows = article.filter { $0.contains("AVX-512 |") || $0.hasPrefix("| portable code") }.map { line in
@@ -89,8 +89,8 @@ import Testing
     #expect(rows[2][0] < rows[2][2] && rows[5][0] < rows[5][2])
   }
 
-  /// The times in the article on choosing a function follow from the guesses a second beside them, and these from the figures
-  /// of the graphics card.
+  /// The times in the article *Choosing a function* follow from the guesses a second beside them, and these from the
+  /// figures of the graphics card.
   @Test func theTimesFollowFromTheGuesses() {
     let hours = ["hours": 1, "days": 24, "years": 24 * 365.25]
     let rows = Self.lines("Sources/MemoryHard/MemoryHard.docc/ChoosingAFunction.md").filter {

@@ -93,7 +93,8 @@ struct Notebook {
 }
 
 #if !canImport(Security)
-/// The article's code with the keychain below: the vault outlives its key. Not run on Apple's systems, whose keychain asks.
+/// The code of the article *Keeping the key on an iPhone or a Mac* with the keychain below: the vault outlives its key.
+/// Not run on Apple's systems, because their keychain asks the user.
 @Suite(.serialized) struct KeychainSnippetTests {
   private let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
   private let notes = Data("my notes".utf8)
@@ -128,7 +129,7 @@ struct Notebook {
   }
 }
 
-// Declarations of the Security and LocalAuthentication modules that the article uses, with a keychain in memory.
+// The declarations of the Security and LocalAuthentication modules that the code above uses, with a keychain in memory.
 
 typealias OSStatus = Int32
 typealias CFString = String

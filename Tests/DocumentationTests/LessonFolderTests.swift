@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftVaultCryptoLab
 
-/// The list of lessons has every folder of a lesson's logic.
+/// The list of lessons has every folder of lesson logic.
 @Suite struct LessonFolderTests {
   @Test func everyFolderIsListed() throws {
     let lessons = Article.root.appendingPathComponent("Sources/LessonLogic")

@@ -71,7 +71,7 @@ import Testing
     for (name, all, expected) in [("AES", 128, 11), ("SHA-256", 256, 10)] {
       let counts = output.matches(of: try Regex("(\\d+) of \(all) bits", as: (Substring, Substring).self))
         .compactMap { Int($0.1) }
-      // The sentence "130 of 256 bits changed" stands before the rounds.
+      // The sentence "130 of 256 bits changed" precedes the rounds.
       let rounds = Array(counts.dropFirst(all == 256 ? 1 : 0).prefix(expected))
       #expect(rounds.count == expected)
       #expect(svg.contains("\(name): \(rounds.map(String.init).joined(separator: ", "))."))
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// In CBC and CTR no two blocks of the picture are equal, so no two of the drawing have one colour.
+  /// In CBC and CTR no two blocks of the picture are equal, so no two blocks of the drawing have the same colour.
   @Test func theNoiseHasNoColourTwice() throws {
     let svg = Self.drawing("lesson-ecb-picture")
     let cells = svg.matches(of: /<path fill="(#[0-9a-f]{6})" d="M\d+ \d+h14v14h-14Z"\/>/).map { String($0.1) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page of systems has a type in each row, and each type is public.
+/// The page *Systems* has a type in each row, and each type is public.
 @Suite struct SystemsTests {
   @Test func everyRowNamesPublicTypes() throws {
     let page = try #require(Article.all.first { $0.name == "Systems" })

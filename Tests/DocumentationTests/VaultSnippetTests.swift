@@ -4,7 +4,7 @@ import Credentials
 import Vault
 import VaultFiles
 
-/// The store of accounts in the article on logins.
+/// The store of accounts in the article *Storing a login*.
 struct Accounts {
   private let blocklist: Set<String> = ["correct horse battery staple"]
   private let decoy = Credential.decoy()

@@ -59,7 +59,7 @@ import Testing
     try file.report(count, kernel: kernel)
   }
 
-  /// Checks extraction, expansion and both together; with an empty salt or info, also the forms without it.
+  /// Checks extraction, expansion and both together. With an empty salt or info, it also checks the forms without them.
   private func check<H: HashFunction>(_ record: VectorRecord, _ hash: H) throws {
     let material = SymmetricKey(data: try record.bytes("IKM"))
     let (salt, info) = (try record.bytes("salt"), try record.bytes("info"))

@@ -29,7 +29,7 @@ import Testing
       + [Empty(function: Own(), kernel: "of its own")]
   }
 
-  /// A hash function that is not of the library, which knows no kernel of it.
+  /// A hash function from outside the library, which has no kernel for it.
   private struct Own: HashFunction {
     static var blockByteCount: Int { 64 }
     private var hash = SHA256()
@@ -202,7 +202,7 @@ extension HMACContractTests {
         let expected = plainHKDF(H.self, secret, bytes(count, 1), bytes(count, 2), 100)
         #expect(key.withUnsafeBytes { Array($0) } == expected, "\(count) bytes")
       }
-      // An output of at most one digest with a short info has a way of its own.
+      // An output of at most one digest with a short info takes a separate path.
       for count in [0, 1, 62, 63, 64, 65, 200] {
         for byteCount in [1, H.Digest.byteCount] {
           let key = HKDF<H>.deriveKey(

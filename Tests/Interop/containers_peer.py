@@ -2,7 +2,7 @@
 
 Each line of standard input is `PROGRAM seal|open OPTION SECRET DATA`, the last two in hexadecimal digits with - for no bytes.
 PROGRAM is ansible, with a label as OPTION or -; fernet, with - as OPTION; or jwe, with ALG,ENC as OPTION. A fernet's SECRET is
-its key. Each line of standard output is what came of it, or `refused`.
+its key. Each line of standard output is the result, or `refused`.
 """
 
 import base64

@@ -1,9 +1,9 @@
 """One party of sessions of Noise, by noiseprotocol of PyPI, which .ci/run installs in .build/noise.
 
-Each line of standard input is `PROTOCOL initiator|responder PROLOGUE STATIC REMOTE PSK EPHEMERAL RECEIVED`, the private and
-public keys and the others in hexadecimal digits with - for what is not there; RECEIVED has the messages of the other party with
-commas between. Each line of standard output is `SENT READ HASH`: the messages of this party, the payloads that it read, and
-the hash of the handshake, or - before its end; or `refused`.
+Each line of standard input is `PROTOCOL initiator|responder PROLOGUE STATIC REMOTE PSK EPHEMERAL RECEIVED`, the private
+and public keys and the others in hexadecimal digits with - for an absent value; RECEIVED has the messages of the other
+party with commas between. Each line of standard output is `SENT READ HASH`: the messages of this party, the payloads
+that it read, and the hash of the handshake, or - before its end; or `refused`.
 
 A handshake message has its number as payload. After the handshake this party sends two messages, unless the pattern is a
 one-way pattern and it is the responder.

@@ -1,7 +1,7 @@
 """Seals and opens files with the package rncryptor of PyPI, which .ci/run installs in .build/rncryptor.
 
 Each line of standard input is `seal PASSWORD CONTENT` or `open PASSWORD FILE` in hexadecimal digits, with - for no bytes.
-Each line of standard output is what came of it, or `refused`.
+Each line of standard output is the result, or `refused`.
 """
 
 import pathlib
@@ -12,7 +12,7 @@ import rncryptor  # noqa: E402
 
 
 class Bytes(rncryptor.RNCryptor):
-    """Contents that are no text."""
+    """Contents that are not text."""
 
     def post_decrypt_data(self, data):
         return data[: -data[-1]]

@@ -106,7 +106,7 @@ struct LengthExtensionTests {
     }
     let last = Int(hidden[hidden.count - 2]) << 8 | Int(hidden[hidden.count - 1])
     for bits in [0, 1, 5, 10] { #expect(questions(hidden, bits) == last % (1 << bits) + 1) }
-    // One known bit that is wrong, and no value of the others helps.
+    // With one wrong known bit, no value of the others helps.
     #expect(questions(Blocks.flip(bit: 0, of: hidden), 5) == nil)
   }
 }

@@ -27,7 +27,7 @@ struct MemoryTraceTests {
     #expect(MemoryTrace.parts(traces[0], traces[0]).allSatisfy { $0.equalCount == $0.readCount })
   }
 
-  /// The definition, without a table: a block that is not kept is computed again each time.
+  /// The definition, without a table: a block that is not kept is recomputed each time.
   private func count(_ block: Int, _ trace: MemoryTrace, _ interval: Int) -> Double {
     if block < 2 || block % interval == 0 { return 0 }
     return 1 + count(block - 1, trace, interval) + count(trace.passes[0][block - 2].read, trace, interval)
@@ -53,7 +53,8 @@ struct MemoryTraceTests {
     #expect(card.guessesAtOnce(of: 64) == 384 && card.guessesAtOnce(of: 19) == 1293)
     #expect(card.guessesAtOnce(of: 1) == 16_384 && card.room(forGuessesOf: 1) == 24_576)
     #expect(card.guessesAtOnce(of: 32 * 1024) == 0)
-    // 64 MiB, 3 passes: each pass reads and writes 64 MiB, and the later ones read what they replace.
+    // 64 MiB, 3 passes: each pass reads and writes 64 MiB, and the later passes also read the content that they
+    // replace.
     #expect(GuessingDevice.movedByteCount(ofMebibytes: 64, passes: 3) == Double(512 << 20))
     let most = card.guessesPerSecond(ofMebibytes: 64, passes: 3)
     #expect(Int(most) == 1877 && GraphicsCard.argon2GuessesPerSecond < most)

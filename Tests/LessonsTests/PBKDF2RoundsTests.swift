@@ -48,7 +48,7 @@ struct PBKDF2RoundsTests {
     let guesses = ["red", "green", "blue", "black"].map { Array($0.utf8) }
     let salt = Array("salt".utf8)
     let key = PBKDF2Trace(password: guesses[2], salt: salt, rounds: 5, byteCount: byteCount).key
-    // One byte of a key is found by chance too: the third guess is the first that fits here.
+    // One byte of a key may match by chance: here, the third guess is the first match.
     let found = PBKDF2Trace.search(for: key, among: guesses, salt: salt, rounds: 5)
     #expect(found.found == 2 && found.callCount == 15)
     let none = PBKDF2Trace.search(for: key, among: Array(guesses[..<2]), salt: salt, rounds: 5)

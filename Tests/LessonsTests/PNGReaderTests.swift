@@ -237,7 +237,7 @@ struct PNGReaderTests {
       (stream("1 10 11000110"), "its pixels have a length of no known kind"),
       (stream("1 10 00110000 0000001 11110"), "its pixels have a distance of no known kind"),
       (stream("1 10 00110000 0000001 00000"), "its pixels are more than 2 bytes"),
-      // Own codes: 287 literals; three codes of one bit; one code alone; 16 without a length before.
+      // Dynamic codes: 287 literals; three codes of one bit; a single code; 16 without a length before it.
       (stream("1 01 01111 00000 0000"), "its pixels have too many codes"),
       (stream("1 01 00000 00000 0000 100 100 100 000"), "its pixels have more codes than bits allow"),
       (stream("1 01 00000 00000 0000 100 000 000 000"), "its pixels have codes that mean nothing"),
@@ -261,7 +261,7 @@ struct PNGReaderTests {
     for (number, file) in files.enumerated() where number % 4 == 0 {
       for end in file.file.indices { #expect((try? Picture(file: Array(file.file[..<end]))) == nil) }
     }
-    // Damage of the compressed bytes, with checksums that are right: what a reader must bear.
+    // Damaged compressed bytes with right checksums, which the reader must handle.
     var random = SeededGenerator(seed: 9)
     for level in [1, 9] {
       let picture = Picture(width: 4, height: 2, bytes: random.bytes(24))
@@ -272,7 +272,7 @@ struct PNGReaderTests {
           var damaged = good
           damaged[index] ^= 1 << UInt8(bit)
           let file = Self.png([Self.header(width: 4, height: 2, colour: 2), ("IDAT", damaged), Self.end])
-          // Bits that fill a byte up mean nothing; every other one is covered by the checksum.
+          // Fill bits at the end of a byte have no meaning; the checksum covers every other bit.
           if let read = try? Picture(file: file) { #expect(read == picture) }
         }
       }

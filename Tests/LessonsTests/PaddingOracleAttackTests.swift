@@ -83,7 +83,7 @@ struct PaddingOracleAttackTests {
       let (receiver, blocks) = try Self.sent(Array("fourteen bytes".utf8), seed: seed)
       let byte = try #require(Self.read(blocks[1], after: blocks[0], receiver).bytes.first)
       #expect(byte.plaintext == 2)
-      // The padding as it was sent, 02 02, is accepted too, for the byte as it was sent.
+      // With the original byte, the original padding, 02 02, is accepted too.
       #expect(byte.falseFinds == (blocks[0][15] < byte.sent ? [blocks[0][15]] : []))
       seen += byte.falseFinds.count
     }

@@ -36,7 +36,7 @@ struct PictureTests {
     // Nearly every pixel of a colour becomes the same other colour; the exceptions are blocks with an edge in them.
     let shown = colours.values.compactMap { $0.max { $0.value < $1.value } }
     #expect(Set(shown.map(\.key)).count == 4 && shown.reduce(0) { $0 + $1.value } > 540)
-    // A picture of one colour stays so at any width, though each row repeats three different blocks.
+    // A picture of one colour stays one colour at any width, although each row repeats three different blocks.
     let flat = Picture(width: 401, height: 300, bytes: (0..<401 * 300).flatMap { _ in [1, 2, 3] as [UInt8] })
     let leakedFlat = try flat.encrypted(by: cipher)
     #expect(leakedFlat.blockCounts.different == 3)

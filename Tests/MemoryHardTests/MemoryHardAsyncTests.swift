@@ -6,7 +6,7 @@ import Testing
 
 /// The asynchronous forms: the same keys, progress, cancellation.
 @Suite struct MemoryHardAsyncTests {
-  /// What a progress closure was told.
+  /// The values that a progress closure received.
   private final class Shares: Sendable {
     private let values = Mutex<[Double]>([])
     var all: [Double] { values.withLock { $0 } }
@@ -97,7 +97,7 @@ import Testing
     for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
   }
 
-  /// Cancelled at each report but the last, which comes when all is done, a call has no key.
+  /// A call that is cancelled at any report except the last returns no key. The last report comes after the work.
   @Test func aTaskCancelledAtAnyStepGetsNoKey() async throws {
     let argon2 = try Argon2id(memoryByteCount: 1 << 21, passes: 2, lanes: 2)
     let scrypt = try Scrypt(cost: 2048, blockSize: 8, parallelization: 2)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MemoryHard
 
-/// Parameters, limits, memory that the system refuses, and what does not change the key.
+/// Parameters, limits, memory that the system refuses, and parameters that do not change the key.
 @Suite struct MemoryHardContractTests {
   private static let salt = PBKDF2Salt(unchecked: 0..<16)
 
@@ -137,7 +137,7 @@ import Testing
     #expect(try parameters.deriveKey(password: [1], salt: Self.salt, outputByteCount: 40, cores: 0) == keys[0])
   }
 
-  /// No secret is the same as an empty one, as in the standard.
+  /// An absent secret is the same as an empty one, as in the standard.
   @Test func whatChangesTheKey() throws {
     let parameters = try Argon2id(memoryByteCount: 32_768, passes: 1, lanes: 1)
     func key(_ secret: SymmetricKey?, _ data: [UInt8], _ count: Int = 32) throws -> SymmetricKey {

@@ -5,7 +5,7 @@ import Testing
 
 /// The vectors of the standards and of the reference implementations, on every kernel.
 @Suite struct MemoryHardVectorTests {
-  /// The message whole, and in pieces around the blocks.
+  /// The message in one piece, and in pieces around the block size.
   @Test(arguments: [[4096], [1], [127, 1, 128], [129], [64]])
   func blake2b(sizes: [Int]) throws {
     let file = try VectorFile("MemoryHard/BLAKE2b.txt", expecting: 184)
@@ -57,7 +57,7 @@ import Testing
     try file.report(file.records.count, kernel: kernel.rawValue)
   }
 
-  /// The last one takes 1 GiB and some seconds.
+  /// The last vector takes 1 GiB and several seconds.
   @Test func scrypt() throws {
     for (name, count) in [("RFC7914", 4), ("generated-scrypt", 1000)] {
       let file = try VectorFile("MemoryHard/\(name).txt", expecting: count)

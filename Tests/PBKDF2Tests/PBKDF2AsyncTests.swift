@@ -8,7 +8,7 @@ import Testing
 
 /// The asynchronous form: the same keys, progress, cancellation.
 @Suite struct PBKDF2AsyncTests {
-  /// What a progress closure was told.
+  /// The values that a progress closure received.
   private final class Shares: Sendable {
     private let values = Mutex<[Double]>([])
     var all: [Double] { values.withLock { $0 } }
@@ -46,14 +46,14 @@ import Testing
     #expect(shares.all[0] < 0.05)
   }
 
-  /// Each step is the share of the work that it is: 32 blocks are worked on at a time, and the rest of them after that.
+  /// Each step is its share of the work: 32 blocks are computed at a time, then the rest.
   @Test(arguments: [(1, 1), (31, 1), (32, 1), (33, 2), (64, 2), (65, 3)])
   func progressIsEven(blocks: Int, turns: Int) async throws {
     let (rounds, shares) = (16_384 + 101, Shares())
     _ = try await PBKDF2<SHA256>.deriveKey(
       password: Self.password, salt: Self.salt, rounds: .unchecked(rounds), outputByteCount: 32 * blocks
     ) { shares.append($0) }
-    // The first round of a block is done when it is begun.
+    // The first round of a block is computed at its start.
     let done = (0..<turns).flatMap { turn in [16_384, 16_484].map { turn * 16_484 + $0 } }
     #expect(shares.all == done.map { Double($0) / Double(turns * 16_484) })
   }
@@ -136,7 +136,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  /// Cancelled at each report but the last, which comes when all is done, a call has no key.
+  /// A call that is cancelled at any report except the last returns no key. The last report comes after the work.
   @Test(arguments: [16_385, 16_386, 50_000]) func aTaskCancelledAtAnyStepGetsNoKey(rounds: Int) async throws {
     func result(cancellingAt number: Int) async -> (Result<SymmetricKey, any Error>, reportCount: Int) {
       await outcome(cancellingAt: number) {
@@ -165,7 +165,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  /// Cancelled after any of its seven samples but the last, it takes no other.
+  /// If it is cancelled after any of its seven samples except the last, it takes no further sample.
   @Test(arguments: 1...6) func aCalibrationThatIsCancelled(number: Int) async {
     let sampleCount = Mutex(0)
     let (result, reportCount) = await outcome(cancellingAt: number) { progress in
@@ -181,7 +181,7 @@ import Testing
   }
 
   #if os(Linux)
-  /// In a process of its own, whose threads are counted. All the rounds would take half an hour.
+  /// In its own process, whose threads are counted. All the rounds would take half an hour.
   @Test(.timeLimit(.minutes(10))) func cancellationLeavesNoThread() async {
     await #expect(processExitsWith: .success) {
       func threadCount() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count }

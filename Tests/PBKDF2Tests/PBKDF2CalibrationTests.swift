@@ -3,8 +3,8 @@ import Testing
 
 @testable import PBKDF2
 
-/// Calibration: what it returns is consistent and keeps its bounds. How well it hits the budget depends on the machine's
-/// load, so that is measured by `vault-bench calibrate`, not here.
+/// Calibration: what it returns is consistent and keeps its bounds. How well it hits the budget depends on the
+/// machine's load, so that is measured by `vault-bench calibrate`, not here.
 @Suite(.serialized) struct PBKDF2CalibrationTests {
   private func checkConsistency(_ calibration: PBKDF2Calibration, budget: Duration) {
     #expect(calibration.budget == budget)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// What is measured is the work of the thread: while it sleeps, nothing is added.
+  /// The measurement counts the work of the thread, and not the time in which it sleeps.
   @Test func timeThatIsSleptIsNotCounted() {
     var counted = 0.0
     let elapsed = ContinuousClock().measure { counted = cpuSeconds { Thread.sleep(forTimeInterval: 0.2) } }

@@ -70,7 +70,7 @@ import Testing
     try check(empty.function)
   }
 
-  /// Blocks 256 and 65,536 are where an index of one byte, or of two, begins again.
+  /// At blocks 256 and 65,536, an index of one byte or of two bytes would overflow.
   @Test func everyByteOfTheBlockIndexCounts() throws {
     let key = bytes(
       try PBKDF2<SHA256>.deriveKey(
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// What an output costs: its blocks, each of all rounds, and nothing for a block that begins where the output ends.
+  /// The cost of an output: all rounds for each block, and nothing for a block that would begin at its end.
   @Test(arguments: [(1, 1), (11, 1), (12, 1), (13, 2), (24, 2), (25, 3), (192, 16), (193, 17), (204, 17), (384, 32)])
   func noBlockIsComputedForNothing(byteCount: Int, blocks: Int) throws {
     try Counted.$digests.withValue(Counter()) {
@@ -248,7 +248,7 @@ import Testing
       PBKDF2Error.outputByteCount(0, maximum: 77).description == "0 bytes of output; PBKDF2 gives 1 to 77")
   }
 
-  /// A type of one's own states its recommended rounds only, and runs on the general loop.
+  /// A caller's type states only its recommended rounds, and runs on the general loop.
   @Test func aHashFunctionOfOnesOwnWorks() throws {
     for (rounds, count) in [(1, 1), (1, 40), (2, 12), (50, 25), (3, 100)] {
       let key = try PBKDF2<Twice>.deriveKey(
@@ -303,7 +303,7 @@ private struct Twice: PBKDF2HashFunction {
   }
 }
 
-/// A digest of more bytes than there is room for.
+/// A digest of more bytes than the buffer has.
 private struct Wide: PBKDF2HashFunction {
   struct Digest: SHA.Digest {
     static let byteCount = 65

@@ -4,7 +4,7 @@ import Testing
 
 /// RFC 6070, RFC 7914 and generated PBKDF2 vectors, on every kernel of the hash function.
 @Suite struct PBKDF2VectorTests {
-  /// All six vectors of the RFC, the one with 16,777,216 rounds among them.
+  /// All six vectors of the RFC, including the one with 16,777,216 rounds.
   @Test(arguments: MD5Kernel.available)
   func md5(kernel: MD5Kernel) throws {
     try check("generated-PBKDF2-MD5", 36, Insecure.MD5(kernel: kernel), kernel.rawValue)

@@ -17,7 +17,7 @@ struct SHADifferentialTests {
   func sha256(kernel: SHA256Kernel) { check(kernel) { SHA256(kernel: $0).core } }
 
   #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
-  /// Two messages with SHA-NI take another order of instructions on AMD Zen 5. Any processor runs both.
+  /// For two messages with SHA-NI, AMD Zen 5 uses another order of instructions. Any processor can run both orders.
   @Test(arguments: SHA256Kernel.available)
   func sha256InTheOtherOrder(kernel: SHA256Kernel) {
     let other: SHA256Kernel? =

@@ -54,7 +54,7 @@ import Testing
     check(function.type)
   }
 
-  /// Digests of two types, also of equal bytes, which no hash makes.
+  /// Digests of two types, including digests of equal bytes, which no hash makes.
   @Test func digestsOfTwoFunctionsDiffer() {
     let (short, long) = (SHA256.hash(data: [1]), SHA512.hash(data: [1]))
     #expect(!(short == long) && !(long == short) && short != long && long != short)

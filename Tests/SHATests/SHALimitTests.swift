@@ -1,7 +1,7 @@
 import SHA
 import Testing
 
-/// The longest messages: an overflow of the standard's length field must not go unnoticed.
+/// The longest messages: an overflow of the standard's length field must be detected.
 ///
 /// The digests come from a plain implementation with Python's integers, started after the same number of bytes.
 @Suite struct SHALimitTests {

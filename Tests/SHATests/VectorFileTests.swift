@@ -2,7 +2,8 @@ import Foundation
 import SwiftVaultTestSupport
 import Testing
 
-/// A vector file that is missing, empty, short or garbled must fail its test, and never pass with nothing run.
+/// A vector file that is missing, empty, short or garbled must fail its test. A test must not pass without running a
+/// vector.
 @Suite struct VectorFileTests {
   private func parse(_ text: String) throws -> VectorFile { try VectorFile(path: "inline", contents: Array(text.utf8)) }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SecretComparison
 
-/// The vectors of the draft and of a plain computation, and what a run refuses.
+/// The vectors of the draft and of a plain computation, and the refusals of a run.
 @Suite struct SecretComparisonTests {
   @Test(arguments: [("CPace", 1), ("generated-CPace", 70)])
   func vectors(name: String, records: Int) throws {
@@ -43,7 +43,7 @@ import Testing
     try file.report(file.records.count, kernel: "best")
   }
 
-  /// Points of low order make a run fail. The others of the draft have the results that it prints.
+  /// Points of low order make a run fail. The other points of the draft have the results that it prints.
   @Test func points() throws {
     let file = try VectorFile("SecretComparison/CPace-points.txt", expecting: 12)
     var refused = 0
@@ -112,7 +112,7 @@ import Testing
     #expect(try Self.run(Self.party(.initiator, ""), Self.party(.responder, "")) == [true, true, true])
   }
 
-  /// Where anything differs, neither party has a key, and both know no more than that.
+  /// If anything differs, neither party has a key, and neither learns more than that.
   @Test func differences() throws {
     let none = [false, false, true]
     #expect(try Self.run(Self.party(.initiator), Self.party(.responder, "secres")) == none)
@@ -125,7 +125,7 @@ import Testing
     #expect(try Self.run(Self.party(.responder), Self.party(.responder)) == none)
   }
 
-  /// Data that somebody between changes make the run fail.
+  /// If an attacker in between changes data, the run fails.
   @Test func changedData() throws {
     let initiator = Self.party(.initiator, data: [1, 2])
     let responder = Self.party(.responder)
@@ -138,7 +138,7 @@ import Testing
     #expect(Self.error(of: own, tag) == .different)
   }
 
-  /// A party's own message and tag that are sent back to it prove nothing.
+  /// A party's own message and tag prove nothing when they are sent back to it.
   @Test func reflections() {
     for role in [SecretComparison.Role.initiator, .responder] {
       let party = Self.party(role)
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  /// Parts make another secret wherever they are divided, and every run has other messages.
+  /// Dividing a secret differently into parts gives another secret, and every run has other messages.
   @Test func secretsOfParts() {
     #expect(SecretComparison.secret(of: [1], [2, 3]) == [1, 1, 2, 2, 3])
     #expect(SecretComparison.secret(of: [1, 2], [3]) != SecretComparison.secret(of: [1], [2, 3]))

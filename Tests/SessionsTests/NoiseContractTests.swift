@@ -3,11 +3,11 @@ import Testing
 
 @testable import Sessions
 
-/// What a handshake and its transport refuse, and what becomes of them then.
+/// What a handshake and its transport refuse, and their state afterwards.
 @Suite struct NoiseContractTests {
   private typealias PrivateKey = Curve25519.KeyAgreement.PrivateKey
 
-  /// Both parties of a handshake with a pattern, which have the same pre-shared keys.
+  /// Both parties of a handshake with a pattern and the same pre-shared keys.
   private struct Parties: ~Copyable {
     var initiator: NoiseHandshake
     var responder: NoiseHandshake
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  /// Several pre-shared keys are mixed in, each in its place.
+  /// Several pre-shared keys are mixed in, each at its place.
   @Test func severalPreSharedKeys() throws {
     let keys = [SymmetricKey(size: .bits256), SymmetricKey(size: .bits256)]
     var parties = try Parties("XXpsk0+psk3", keys: keys)
@@ -145,7 +145,7 @@ import Testing
           }
           number += 1
         }
-        // A pattern without a third message is complete before, unchanged.
+        // A pattern without a third message is complete, and unchanged, before it.
         if number > target { #expect(failed, "\(pattern), message \(target), \(place)") }
       }
     }
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  /// A repeated, a reordered and a changed message are refused, and the direction has then ended. The other has not.
+  /// A repeated, a reordered and a changed message are refused. This ends the direction, but not the other direction.
   @Test(arguments: 0..<3)
   func transportKeepsTheOrder(fault: Int) throws {
     var ends = try Transports()
@@ -240,7 +240,7 @@ import Testing
     refuses(.outOfTurn) { () throws(NoiseError) in try ends.first.decrypt([UInt8](repeating: 0, count: 16)) }
   }
 
-  /// The number 2^64 - 1 is for the new key alone.
+  /// The number 2^64 - 1 is reserved for the new key.
   @Test func numbersEnd() throws {
     let key = SymmetricKey(size: .bits256)
     var (sender, receiver) = (NoiseCipher(key, nonce: .max - 1), NoiseCipher(key, nonce: .max - 1))
@@ -304,7 +304,7 @@ import Testing
     refuses(.nonceExhausted) { () throws(NoiseError) in try second.decrypt(messages[1].message, number: .max) }
   }
 
-  /// The window beside a plain set of numbers.
+  /// The window compared with a plain set of numbers.
   @Test func window() {
     var generator = SystemRandomNumberGenerator()
     var (window, accepted, highest) = (NoiseWindow(), Set<UInt64>(), UInt64(0))

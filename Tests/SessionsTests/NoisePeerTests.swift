@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sessions
 
-/// Handshakes with noiseprotocol of PyPI, in both roles, and messages after them in both directions.
+/// Handshakes with PyPI's noiseprotocol, in both roles, followed by messages in both directions.
 @Suite struct NoisePeerTests {
   private static let peer = PeerProgram(script: "noise_peer.py")
   private static let patterns = [
@@ -11,7 +11,7 @@ import Testing
     "IKpsk1", "Xpsk1",
   ]
 
-  /// What a party has sent and read, and its hash at the end of the handshake.
+  /// The messages that a party has sent and read, and its hash at the end of the handshake.
   private struct Log: Equatable {
     var sent: [[UInt8]] = []
     var read: [[UInt8]] = []
@@ -30,7 +30,7 @@ import Testing
     private var letters: [Character] { Array(name.split(separator: "_")[1].prefix { $0.isUppercase }) }
     private var hasPreSharedKey: Bool { name.contains("psk") }
 
-    /// Whether a party has a static key, and whether it begins with that of the other.
+    /// Whether a party has a static key, and whether it knows the other's static key from the start.
     private func keys(_ role: NoiseRole) -> (own: Bool, remote: Bool) {
       let (first, second) = (letters[0], letters.count == 1 ? "K" : letters[1])
       return role == .initiator ? (first != "N", second == "K") : (second != "N", first == "K")
@@ -94,7 +94,7 @@ import Testing
       sent: try list(parts[0]), read: try list(parts[1]), hash: parts[2] == "-" ? [] : try Hex.decode(parts[2]))
   }
 
-  /// Each party starts again with its keys and with all that the other has sent, until nothing new is sent.
+  /// Each party restarts with its keys and with everything that the other has sent, until nothing new is sent.
   @Test func handshakesInBothRoles() throws {
     var own = try Self.cases.map { try $0.party(receiving: []) }
     var peer: [Log] = []
@@ -110,7 +110,7 @@ import Testing
       for (sent, read) in [(own.sent, peer.read), (peer.sent, own.read)] {
         #expect(sent.count == read.count, "\(item.name)")
       }
-      // What is said in order by both, with the two messages of each that may send after the handshake.
+      // The messages of both parties in order, with two messages after the handshake from each party that may send.
       let texts = (own.read + peer.read).filter { $0.count > 1 }.map { String(decoding: $0, as: UTF8.self) }
       let pair = ["first", "second"]
       #expect(texts == (item.name.split(separator: "_")[1].prefix { $0.isUppercase }.count == 1 ? pair : pair + pair))
@@ -133,7 +133,7 @@ import Testing
 }
 
 extension PeerProgram {
-  /// The answers; nil without the program, where this is no CI.
+  /// The answers; nil if the program is missing and this is not CI.
   func answers(to questions: [String]) throws -> [String]? {
     try answers(to: questions) { error in withKnownIssue("\(script) was not run") { throw error } }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Sessions
 
-/// Two directions of bytes between two threads, with somebody between who may change them.
+/// Two directions of bytes between two threads, with an attacker in between who may change them.
 final class Line: @unchecked Sendable {
   private let condition = NSCondition()
   private var bytes: [UInt8] = []
@@ -9,7 +9,7 @@ final class Line: @unchecked Sendable {
   private var isEnded = false
   /// Everything that was sent.
   private(set) var record: [UInt8] = []
-  /// What the one between makes of each call.
+  /// The attacker's change to each call.
   var change: @Sendable ([UInt8]) -> [UInt8] = { $0 }
 
   func send(_ new: [UInt8]) {
@@ -17,7 +17,7 @@ final class Line: @unchecked Sendable {
       record += new
       let changed = change(new)
       bytes += changed
-      // With another size, both parties may wait for each other: a real connection has a timeout.
+      // With a changed size, both parties may wait for each other: a real connection has a timeout.
       if changed[..<2] != new[..<2] { isEnded = true }
       condition.broadcast()
     }

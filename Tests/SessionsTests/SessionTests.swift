@@ -15,7 +15,7 @@ import Testing
     _ clientWork: (inout Session<End>) throws -> Answer,
     _ serverWork: @escaping @Sendable (inout Session<End>) throws -> Answer
   ) -> (client: Result<Answer, any Error>, server: Result<Answer, any Error>) {
-    // Not tasks: those that block would keep the pool's few threads from all others.
+    // These are threads and not tasks, because blocking tasks would occupy the few threads of the pool.
     let done = DispatchSemaphore(value: 0)
     nonisolated(unsafe) var other: Result<Answer, any Error>?
     Threads.start {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// Each choice with a wrong key, and each pair of choices that do not belong together. Nobody gets a message.
+  /// Each choice with a wrong key, and each pair of choices that do not match. Nobody gets a message.
   @Test func impostors() {
     let (own, peer, other) = (Self.own, Self.peer, Self.other)
     let clients: [SessionClient] = [
@@ -120,7 +120,7 @@ import Testing
     #expect(outcomes == Array(repeating: "own side: a derived key of 16 bytes; it needs 32", count: 2))
   }
 
-  /// Somebody between changes one bit of each call in turn. No message is accepted that was changed.
+  /// An attacker in between changes one bit of each call in turn. No changed message is accepted.
   @Test func changesOnTheWay() {
     for isUp in [true, false] {
       for call in 0..<5 {
@@ -138,7 +138,7 @@ import Testing
             .serverPinned(Self.peer.publicKey, own: Self.own), .serverPinned(own: Self.peer) { _ in true }, on: lines)
           if count > call {
             #expect(outcomes != ["[4]", "[1, 2, 3]"], "\(isUp), call \(call), \(place)")
-            // What was before the change may have arrived.
+            // Messages before the change may have arrived.
             let known = ["[4]", "[1, 2, 3]", Self.refused, Self.cut]
             #expect(outcomes.allSatisfy(known.contains), "\(isUp), call \(call), \(place): \(outcomes)")
           }
@@ -186,14 +186,15 @@ import Testing
     let own = try outcome.client.get()
     #expect(own[0] == message)
     #expect(try own[1].count == 32 && outcome.server.get() == [own[1]])
-    // The handshake's message of 48 bytes, the frame that begins, those of the message; each behind two bytes.
+    // The handshake's message of 48 bytes, the first frame, and the frames of the message; each after two bytes of
+    // size.
     let (whole, last) = (count / 65516, count % 65516)
     let parts = count > 0 && last == 0 ? (whole - 1, 65516) : (whole, last)
     let padded = min((3 + parts.1 + 255) / 256 * 256, 65519)
     #expect(lines.up.record.count == 2 + 48 + (2 + 256 + 16) + parts.0 * (2 + 65535) + 2 + padded + 16)
   }
 
-  /// Sizes that differ within the padding look alike.
+  /// Sizes that differ only within the padding cannot be distinguished.
   @Test func padding() {
     func sent(_ count: Int, _ padding: Int) -> Int {
       let lines = Lines()
@@ -237,7 +238,7 @@ import Testing
     }
   }
 
-  /// A session that was cut is not one that was closed, and nothing goes on after an error.
+  /// A cut session differs from a closed one, and a session does not continue after an error.
   @Test func endings() throws {
     let outcome: (client: Result<[String], any Error>, server: Result<[String], any Error>) = run(
       Self.client, Self.server
@@ -275,7 +276,7 @@ import Testing
     }
   }
 
-  /// What the peer has sent before the connection failed is received: it may say why.
+  /// Data that the peer sent before the connection failed is received, because it may give the reason.
   @Test func receivingAfterSendingHasFailed() throws {
     let lines = Lines()
     Threads.start {

@@ -5,11 +5,11 @@ import Testing
 
 private let unknown = "peer: it has sent something unknown"
 
-/// Sessions with a party that has Noise alone, and writes its frames itself.
+/// Sessions with a party that has only Noise, and writes its frames itself.
 @Suite struct SessionWireTests {
   private static let peer = Curve25519.KeyAgreement.PrivateKey()
 
-  /// The frames of a client that has Noise and is no session, each with its content: what the server receives, or its error.
+  /// The frames of a client with only Noise, each with its content, and what the server receives, or its error.
   @Test(
     arguments: [
       ([[3, 0, 0], [0, 0, 1, 5], [1, 0, 1, 6]], "[5, 6]"), ([[3, 0, 0], [1, 0, 0]], "[]"),
@@ -47,7 +47,7 @@ private let unknown = "peer: it has sent something unknown"
     #expect(answer == expected)
   }
 
-  /// A server that follows the documentation with Noise alone: the sizes, the frame that begins, and the keys of both
+  /// A server that follows the documentation with only Noise: the sizes, the first frame, and the keys of both
   /// directions, which are replaced after 65,536 frames.
   @Test func wire() throws {
     let (count, lines) = (65_540, Lines())
@@ -81,7 +81,7 @@ private let unknown = "peer: it has sent something unknown"
     #expect(try transport.decrypt(message()) == [3, 0, 0])
     var right = 0
     for number in 0..<count {
-      // The frame that begins is the first of the client.
+      // The client sends the first frame.
       if number == 65_535 { transport.rekeyReceiving() }
       if try transport.decrypt(message()) == [1, 0, 1, UInt8(truncatingIfNeeded: number)] { right += 1 }
     }

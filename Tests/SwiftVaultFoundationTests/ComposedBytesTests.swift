@@ -1,19 +1,31 @@
 import Foundation
 import Testing
 
-import SwiftVaultFoundation
+import SwiftVaultComposedBytes
+import SwiftVaultTestSupport
 
-/// Text is composed piece by piece, since a piece takes no memory of its own. The result equals that of the whole text.
+/// Text is composed piece by piece, since a piece takes no memory of its own. The result is that of another program for the
+/// whole text. Foundation is not asked: in Swift 6.3 it does not compose `a`, U+0F73, U+0301.
 @Suite struct ComposedBytesTests {
-  /// Whether the composed bytes are those of Foundation. Where Foundation's composed form is another text, they may be the
-  /// text. Equality of strings is canonical equivalence, by the standard library's own tables.
-  static func isComposed(_ text: String) -> Bool {
-    guard let composed = Array(text.utf8).composed else { return false }
-    let whole = text.precomposedStringWithCanonicalMapping
-    return composed == Array(whole.utf8) || (whole != text && String(decoding: composed, as: UTF8.self) == text)
+  private static func check(_ texts: [String]) throws {
+    let peer = PeerProgram(script: "nfc_peer.py")
+    let questions = texts.map { PeerProgram.digits(Array($0.utf8)) }
+    let answers = try peer.answers(to: questions) { error in
+      withKnownIssue("\(peer.script) was not run") { throw error }
+    }
+    guard let answers else { return }
+    try #require(answers.count == texts.count)
+    var known = 0
+    for (text, answer) in zip(texts, answers) where answer != "?" {
+      known += 1
+      let composed = Array(text.utf8).composed.map(PeerProgram.digits)
+      #expect(composed == answer, "\(text.unicodeScalars.map { String($0.value, radix: 16) })")
+    }
+    // Tables of any age have most of these characters.
+    #expect(10 * known > 6 * texts.count)
   }
 
-  @Test func piecesGiveWhatTheWholeGives() {
+  @Test func piecesGiveWhatTheWholeGives() throws {
     var random = SystemRandomNumberGenerator()
     // Latin, Greek, marks, Indic scripts, Hangul, text that is already composed, and characters beyond the basic plane.
     let ranges: [ClosedRange<UInt32>] = [
@@ -21,25 +33,26 @@ import SwiftVaultFoundation
       0x1B00...0x1B7F, 0x1E00...0x1FFF, 0x2126...0x212B, 0x3040...0x30FF, 0xAC00...0xAC80, 0xF900...0xFAFF,
       0x11080...0x1134F, 0x16D60...0x16D6F, 0x1D15E...0x1D164,
     ]
-    for _ in 0..<20_000 {
-      var text = ""
-      for _ in 0..<Int.random(in: 0...8, using: &random) {
-        if let scalar = Unicode.Scalar(UInt32.random(in: ranges.randomElement(using: &random)!, using: &random)) {
-          text.unicodeScalars.append(scalar)
+    try Self.check(
+      (0..<40_000).map { _ in
+        var text = ""
+        for _ in 0..<Int.random(in: 0...6, using: &random) {
+          if let scalar = Unicode.Scalar(UInt32.random(in: ranges.randomElement(using: &random)!, using: &random)) {
+            text.unicodeScalars.append(scalar)
+          }
         }
-      }
-      #expect(Self.isComposed(text), "\(text.unicodeScalars.map { String($0.value, radix: 16) })")
-    }
+        return text
+      })
   }
 
   /// Every scalar, after and before characters that it may combine with.
-  @Test func everyScalarOfTheBasicPlane() {
-    for value in (0x80...0xFFFF as ClosedRange<UInt32>) {
-      guard let scalar = Unicode.Scalar(value) else { continue }
-      for text in ["a\(scalar)\u{301}", "\u{1100}\(scalar)\u{11A8}", "\u{9C7}\(scalar)", "\u{1025}\(scalar)\u{323}"] {
-        #expect(Self.isComposed(text), "\(String(value, radix: 16))")
-      }
-    }
+  @Test func everyScalar() throws {
+    let scalars = (0x80...0x1FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
+    try Self.check(
+      scalars.filter { $0.properties.generalCategory != .unassigned && $0.properties.generalCategory != .privateUse }
+        .flatMap {
+          ["a\($0)\u{301}", "\u{1100}\($0)\u{11A8}", "\u{9C7}\($0)", "\u{1025}\($0)\u{323}", "e\u{301}\($0)\u{323}"]
+        })
   }
 
   @Test func whatIsNoTextIsRefused() {

@@ -16,7 +16,7 @@ import Testing
     #expect(HMAC<SHA256>.isValidAuthenticationCode(Data(tag), authenticating: data, using: SymmetricKey(data: data)))
   }
 
-  /// The bytes, through nothing but the protocol.
+  /// The bytes, through the protocol only.
   private func bytes(_ bytes: some ContiguousBytes) -> Data { bytes.withUnsafeBytes { Data($0) } }
 
   @Test func everyValueOfBytesIsContiguousBytes() throws {

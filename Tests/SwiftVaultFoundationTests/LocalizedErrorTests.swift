@@ -5,7 +5,7 @@ import VaultInterop
 
 @testable import VaultFiles
 
-/// What an alert shows of an error is its own sentence, not "The operation couldn't be completed".
+/// An alert shows the error's own sentence, and not "The operation couldn't be completed".
 @Suite struct LocalizedErrorTests {
   /// An error, and a part of its sentence.
   static let errors: [(any Error & Sendable, String)] =
@@ -128,7 +128,7 @@ import VaultInterop
     (.folderNotStored(2), "could not be stored"),
   ]
 
-  /// The errors of libraries that no other imports, so that only who asks for them compiles them.
+  /// The errors of libraries that no other library imports, so that only their users compile them.
   private static let apart = ["Curve25519Error", "NoiseError", "SecretComparisonError", "SessionError"]
 
   @Test func everyErrorReadsWell() {
@@ -171,7 +171,7 @@ import VaultInterop
     for error in Self.singular { #expect("\(error)".contains(one), "\(error)") }
   }
 
-  /// The list of the public interface names every error; each is here.
+  /// Each error in the list of the public interface is here.
   @Test func noErrorIsLeftOut() throws {
     let list = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
       "../../Checks/Interface/api.txt")

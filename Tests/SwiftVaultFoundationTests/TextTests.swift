@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftVaultFoundation
 
-/// Passwords and contexts that are text: every form agrees with the bytes of the composed text, on both ways.
+/// Passwords and contexts as text: every form agrees with the bytes of the composed text, in both directions.
 @Suite struct TextTests {
   /// The same text twice: composed, and decomposed with its marks in another order.
   static let composed = "Zo\u{eb} \u{1e69} \u{ac00} \u{1f511}"
@@ -33,11 +33,11 @@ import Testing
       let text = String(Character(scalar))
       #expect(Array(ComposedText(text)) == Array(text.precomposedStringWithCanonicalMapping.utf8))
     }
-    // Composed although its only character is: U+212B is the Angstrom sign, whose composed form is U+00C5.
+    // Composed although it is a single character: the composed form of U+212B, the Angstrom sign, is U+00C5.
     #expect(Array(ComposedText("\u{212b}")) == [0xc3, 0x85])
   }
 
-  /// The value that each text makes is the one of its bytes: what is sealed under one opens with the other.
+  /// A text gives the same value as its bytes: a vault sealed under one opens with the other.
   @Test func secretsAndContexts() throws {
     let bytes = (secret: VaultSecret.password(Self.bytes), context: VaultContext(Self.bytes))
     let ofBytes = try Vault.seal(content, under: bytes.secret, context: bytes.context, stretching: stretching)

@@ -2,11 +2,11 @@ import Foundation
 import SwiftVaultFoundation
 import Testing
 
-/// The systems of the articles that this project grew from, as a user ports them: each is written with the public interface
-/// alone.
+/// The systems of the published articles that this project grew from, as a user ports them: each is written only with
+/// the public interface. Tests/Vectors/SOURCES.md names three of them.
 @Suite struct ArticlePortTests {
-  /// A stored check is an HMAC of known data under a key that the password gives. Rounds rise over the years, and nobody is
-  /// locked out: older generations are tried too.
+  /// A stored check is an HMAC of known data under a key that the password gives. The rounds rise over the years.
+  /// Nobody is locked out, because older generations are tried too.
   struct PasswordCheck {
     struct Stored: Equatable {
       let salt: PBKDF2Salt
@@ -55,7 +55,7 @@ import Testing
     #expect(key.bitCount == 256)
   }
 
-  /// The same with a credential, which knows its generations itself.
+  /// The same with a credential, which states its own rounds.
   @Test func credentialsRiseWithoutALockout() throws {
     let old = try Credential.create(password: "never tell", policy: .init(rounds: .unchecked(1000)))
     var table = try JSONDecoder().decode([String: Credential].self, from: JSONEncoder().encode(["ada": old]))
@@ -65,7 +65,7 @@ import Testing
     #expect(new.verify("never tell") == .valid && new.verify("never tel") == .invalid)
   }
 
-  /// An item of the keychain: salt, IV and ciphertext in a dictionary.
+  /// A keychain item: salt, IV and ciphertext in a dictionary.
   struct KeychainItem {
     var dictionary: [String: Data]
 
@@ -97,7 +97,7 @@ import Testing
     #expect(try read.secret(password: "never tell") == Data("a token".utf8))
   }
 
-  /// A data key, wrapped under a key that the password gives: another password needs no new encryption of the data.
+  /// A data key, wrapped under a key from the password: a new password does not require new encryption of the data.
   struct KeyChest {
     let salt: PBKDF2Salt
     let wrapped: [UInt8]

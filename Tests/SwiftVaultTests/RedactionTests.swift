@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// Every text that can be made of a value of unknown type.
+  /// Every text that can be made from a value of unknown type.
   private static func texts(of value: Any) -> [String] {
     var dumped = ""
     dump(value, to: &dumped)

@@ -5,7 +5,7 @@ import VaultInterop
 
 @testable import VaultFiles
 
-/// An instance of a public type that claims to be Sendable, and the work of each thread with it.
+/// An instance of a public `Sendable` type, and the work of each thread with it.
 struct SharedInstance: Sendable, CustomTestStringConvertible {
   /// The name of the type.
   let name: String

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// What comes of work whose task is cancelled at the report of this number, counted from 1, and how many there were.
-/// With 0 it is not cancelled.
+/// The result of work whose task is cancelled at the report with this number, counted from 1, and the number of
+/// reports. With 0 the task is not cancelled.
 package func outcome<Value: Sendable>(
   cancellingAt number: Int, of work: @escaping @Sendable (@escaping @Sendable (Double) -> Void) async throws -> Value
 ) async -> (Result<Value, any Error>, reportCount: Int) {

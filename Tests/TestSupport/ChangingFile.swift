@@ -2,7 +2,7 @@
 import Glibc
 import Foundation
 
-/// A file in memory, of which another thread keeps changing a byte, there and back.
+/// A file in memory. Another thread keeps changing one byte of it and restoring it.
 package final class ChangingFile: @unchecked Sendable {
   /// The mapped file.
   package let bytes: UnsafeRawBufferPointer
@@ -22,7 +22,7 @@ package final class ChangingFile: @unchecked Sendable {
     close(descriptor)
   }
 
-  /// Calls `open` again and again for a second, while a byte changes, and returns the results: those without an error.
+  /// Calls `open` repeatedly for a second, while a byte changes, and returns the results without an error.
   package func opened(changing offset: Int, _ open: (UnsafeRawBufferPointer) -> [UInt8]?) -> [[UInt8]] {
     let isOver = Flag()
     let right = bytes[offset]

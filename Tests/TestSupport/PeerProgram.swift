@@ -5,7 +5,7 @@ package struct PeerProgram {
   /// The file's name.
   package let script: String
 
-  /// The script of a name.
+  /// The script with a name.
   package init(script: String) { self.script = script }
 
   /// The reason why the script cannot be run.
@@ -13,8 +13,8 @@ package struct PeerProgram {
     let description: String
   }
 
-  /// The answers. If a package is not installed, this throws in CI. Elsewhere `note` is told, which records a known issue, so
-  /// that the output shows the gap, and the result is nil.
+  /// The answers. If a package is not installed, this throws in CI. Elsewhere `note` is told, which records a known
+  /// issue, so that the output shows the gap, and the result is nil.
   package func answers(to questions: [String], orElse note: (any Error) -> Void) throws -> [String]? {
     do {
       return try run(questions.map { $0 + "\n" }.joined())
@@ -25,7 +25,7 @@ package struct PeerProgram {
     }
   }
 
-  /// Bytes as the scripts take and return them.
+  /// Bytes in the notation of the scripts.
   package static func digits(_ bytes: [UInt8]) -> String {
     bytes.isEmpty ? "-" : bytes.map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
   }

@@ -15,7 +15,7 @@ extension [UInt8] {
     return try outcome!.get()
   }
 
-  /// The bytes that `body` appends to a span with room for `capacity`, which has a border behind it.
+  /// The bytes that `body` appends to a span with room for `capacity` and guard bytes after it.
   package init<Failure: Error>(capacity: Int, _ body: (inout OutputRawSpan) throws(Failure) -> Void) throws(Failure) {
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity + 1, alignment: 1)
     defer { room.deallocate() }

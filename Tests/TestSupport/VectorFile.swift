@@ -47,9 +47,9 @@ package enum VectorError: Error, Equatable, CustomStringConvertible, Sendable {
   case missing(String)
   /// The file has no record.
   case empty(String)
-  /// The file has another number of records than the test expects.
+  /// The number of records in the file differs from what the test expects.
   case wrongCount(String, expected: Int, found: Int)
-  /// The test ran over another number of records than the file has.
+  /// The number of records that the test used differs from the number in the file.
   case notAllRun(String, records: Int, run: Int)
   /// A line that is neither a comment, a header, a field nor a flag.
   case malformed(String, line: Int)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The table in Benchmarks/ARM64.md, which is made on another machine than the tests run on.
+/// The table in Benchmarks/ARM64.md, which is made on a machine other than the one that runs the tests.
 @Suite("ARM64.md")
 struct ARM64TableTests {
   private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")

@@ -34,7 +34,7 @@ private enum Machine {
 struct VaultBenchArgon2CalibrationTests {
   private static let bench = Command("vault-bench")
 
-  /// A time and a memory in MiB, and what they buy.
+  /// A time and a memory in MiB, and the parameters that fit.
   static let fits: [(milliseconds: Int, memory: Int, fitted: Int, passes: Int, isOver: Bool)] = [
     // 19,661 us for a pass over 64 MiB.
     (250, 64, 64, 11, false), (100, 64, 64, 4, false), (250, 256, 256, 2, false),
@@ -110,7 +110,7 @@ struct VaultBenchArgon2CalibrationTests {
         "argon2id   64 MiB   11 passes  250 ms   236 ms     455      384   6.86M   $380M",
         "argon2id  256 MiB    2 passes  250 ms   236 ms     625       96   4.99M   $276M",
       ])
-    // For 100 ms, 256 MiB are too much, and so are the 162 MiB that one pass fills in that time.
+    // For 100 ms, 256 MiB is too much, and so is the 162 MiB that one pass fills in that time.
     #expect(found.rows.count == 9 && found.fits.map(\.argon2id.memoryByteCount) == [256 << 20, 64 << 20])
     let own = try Machine.calibration(memory: 64)
     #expect(own.rows.count == 3)
@@ -174,7 +174,7 @@ struct VaultBenchArgon2CalibrationTests {
     #expect(decision[4] == "  config  $argon2id$v=19$m=65536,t=4,p=1$" && decision.allSatisfy { $0.count <= 80 })
   }
 
-  /// Arguments that make no sense, and a word of the message.
+  /// Invalid arguments, and a word of the message.
   static let refused: [(words: String, word: String)] = [
     ("--memory 64MiB", "--memory is for"), ("--hash argon2id --memory 64", "19 MiB"),
     ("--hash argon2id --memory 64MB", "'64MB'"), ("--hash argon2id --memory 18MiB", "at least 19 MiB"),

@@ -39,8 +39,8 @@ struct VaultBenchAttackerTests {
     #expect(guessing.gpuGuessesPerSecond == nil && guessing.gpuYears.allSatisfy { $0.years == nil })
   }
 
-  /// The defender's rounds a second, and the words of the report on the ratio. The GPU does 8.8568e9 and 3.1178e9 rounds
-  /// a second.
+  /// The defender's rounds a second, and the words of the report on the ratio. The GPU does 8.8568e9 and 3.1178e9
+  /// rounds a second.
   static let ratios: [(defender: [NamedHash: Double], words: String)] = [
     ([.sha256: 14e6, .sha512: 4.5e6], "633 with sha256, 693 with sha512."),
     ([.sha256: 2e6, .sha512: 1.9e6], "1,641 with sha512, 4,428 with sha256."),

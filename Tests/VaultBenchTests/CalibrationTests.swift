@@ -22,7 +22,7 @@ struct VaultBenchTests {
     let spread_percent: Double
   }
 
-  /// What `calibrate --json` prints.
+  /// The output of `calibrate --json`.
   struct Report: Decodable {
     let processor: String
     let source: String

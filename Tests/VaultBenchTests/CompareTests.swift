@@ -2,7 +2,7 @@ import Foundation
 import SwiftVaultTestSupport
 import Testing
 
-/// What Benchmarks/compare/compare.py makes of measurements. Here they are fixed, so nothing depends on time.
+/// The output of Benchmarks/compare/compare.py for measurements, which are fixed here so that nothing depends on time.
 @Suite("compare.py")
 struct CompareTests {
   /// The output of a Python script in the folder of compare.py, as JSON. The script can run `vault-bench` at `BENCH`.
@@ -61,11 +61,12 @@ struct CompareTests {
         "sha256 16384": 256 * 32 * 5,  // latency
         "sha256 64": 2 * 32 * 4, "sha256-x2 16384": 256 * 32 * 4,  // throughput
         "pbkdf2-sha256 32": 2 * 160, "pbkdf2-sha256 64": 512,
-        // A round in 8 lanes is 9 rotations, one in 2 cycles, which is more than 25.25 instructions at 4 a cycle. In all
-        // it is more than SHA-NI takes.
+        // A round in 8 lanes has 9 rotations, at one in 2 cycles. This takes longer than 25.25 instructions at 4 a
+        // cycle, and longer than SHA-NI.
         "sha256-x16 16384": 256 * 128, "sha256-x32 16384": 256 * 128, "pbkdf2-sha256-batch 32": 256,
         "pbkdf2-sha512-batch 64": 2 * 80 * 18.4 / 4,
-        // 22 instructions at 4 a cycle are more than the 4 that follow each other, and than 6 rotations at 2 a cycle.
+        // 22 instructions at 4 a cycle take longer than the 4 that depend on each other, and than 6 rotations at 2 a
+        // cycle.
         "sha512 16384": 128 * 80 * 5.5, "pbkdf2-sha512 64": 880,
         // The fastest width has 256 bits: 4 blocks a cycle.
         "aes-128-ctr 16384": 1024 * 10 / 4, "aes-256-ecb-decrypt 1048576": 65536 * 14 / 4,

@@ -8,7 +8,7 @@ import SwiftVaultCommandSupport
 
 @Suite("vault-bench calibrate: the decision")
 struct VaultBenchDecisionTests {
-  /// A hash, the rounds a budget buys, and what is to be written for them.
+  /// A hash, the rounds that a budget buys, and the code to write for them.
   static let decisions: [(hash: NamedHash, bought: Int, rounds: Int, shell: String?, swift: String, config: String)] = [
     (
       .sha512, 1_060_999, 1_060_000, "swift-vault seal --rounds 1060000 FILE",
@@ -47,7 +47,7 @@ struct VaultBenchDecisionTests {
     #expect(lines.joined(separator: "\n").split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(
       lines.contains { $0.hasPrefix("Warning: readers take at most 10,000,000 rounds") } == (rounds == 14_600_000))
-    // A shell takes a line that ends in a backslash together with the next.
+    // A shell joins a line that ends in a backslash with the next line.
     if let shell { #expect(lines.first?.replacing("\\\n            ", with: "") == "  shell   " + shell) }
   }
 
@@ -57,7 +57,7 @@ struct VaultBenchDecisionTests {
     #expect(try PasswordStretching(.pbkdf2HMACSHA256, rounds: 14_600_000).function == .pbkdf2HMACSHA256)
   }
 
-  /// Rounds, and the passwords of so many that readers take.
+  /// Rounds, and the number of passwords with these rounds that readers accept.
   static let passwords = [(220_000, nil), (1_250_000, nil), (1_260_000, 7), (5_000_001, 1), (10_000_000, 1)]
 
   @Test(
@@ -136,7 +136,7 @@ struct VaultBenchDecisionTests {
     let outcome = try Self.bench.run(["calibrate", "--budget", "2ms,1ms", "--hash", "sha256,sha512"])
     #expect(outcome.status == 0 && outcome.lines.allSatisfy { $0.count <= 80 })
     let decision = try #require(outcome.lines.firstIndex { $0.hasPrefix("Decision: sha512, 220,000 rounds, ") })
-    // A line about the elapsed time may come first, if other programs took the cores.
+    // If other programs used the cores, a line about the elapsed time may come first.
     #expect(outcome.lines[(decision + 1)...].contains { $0.hasPrefix("2.00 ms buy ") })
     #expect(outcome.lines.last == "  config  PBKDF2_HASH=sha512 PBKDF2_ROUNDS=220000")
 

@@ -115,7 +115,7 @@ struct VaultBenchLoginTests {
     #expect((plan.lines + slow.lines + [load.title]).allSatisfy { $0.count <= 80 })
   }
 
-  /// Latencies of which so many are late, for a budget of 250 ms.
+  /// Latencies with a given number of late ones, for a budget of 250 ms.
   static func latencies(_ count: Int, late: Int, of seconds: Double = 0.5) -> [Double] {
     [Double](repeating: 0.1, count: count - late) + [Double](repeating: seconds, count: late)
   }
@@ -132,7 +132,7 @@ struct VaultBenchLoginTests {
     }
     #expect(asked == [1_000_000, 475_000] && settled.rounds == 475_000 && !load.isOver(settled.latencies))
 
-    // Never below the recommendation, and not twice with the same rounds.
+    // Never fewer than the recommended rounds, and not twice the same rounds.
     asked = []
     let over = load.settle(300_000) { rounds, _ in
       asked.append(rounds)
@@ -202,7 +202,7 @@ struct VaultBenchLoginTests {
     #expect(seconds.count == 10 && seconds.allSatisfy { $0 >= 0 } && counts == Array(repeating: 4, count: 10))
   }
 
-  /// Arguments that make no sense, and a word of the message.
+  /// Invalid arguments, and a word of the message.
   static let refused: [(words: [String], word: String)] = [
     (["--logins", "50"], "'50'"), (["--logins", "0/s"], "'0/s'"), (["--logins", "-1/s"], "'-1/s'"),
     (["--logins", "1e3/s"], "'1e3/s'"), (["--logins", "100001/s"], "'100001/s'"), (["--logins", "/s"], "'/s'"),

@@ -9,7 +9,7 @@ import SwiftVaultCommandSupport
 struct VaultBenchMachineTests {
   private static let bench = Command("vault-bench")
 
-  /// A result as it stands in a file.
+  /// A result as it is in a file.
   static func result(
     _ hash: String, _ budget: Double, _ nanoseconds: Double, measured: Double? = nil, off: Bool = false
   ) -> [String: Any] {
@@ -31,7 +31,7 @@ struct VaultBenchMachineTests {
   }
 
   static func machine(_ name: String, _ results: [[String: Any]], budget: Any = 250) throws -> Machine {
-    try Machine(name: name, file(results, budget: budget))
+    try Machine(name: name, Array(file(results, budget: budget)))
   }
 
   @Test("what --save writes explains itself, and --compare reads it")
@@ -139,7 +139,7 @@ struct VaultBenchMachineTests {
       Self.machine("server", [Self.result("sha512", 250, 250)]),
       Self.machine("phone", [Self.result("sha512", 500, 700, measured: 600, off: true)], budget: 500),
     ])
-    // 714,285 rounds took 600 ms, so 500 ms pay for 595,237.
+    // 714,285 rounds took 600 ms, so 500 ms allow 595,237.
     #expect(comparison.rounds(.sha512) == 595_000)
     #expect(comparison.lines.contains("phone               500 ms      500 ms  decides"), "\(comparison.lines)")
     let slow = try MachineComparison([
@@ -158,7 +158,7 @@ struct VaultBenchMachineTests {
   func disturbed() throws {
     let quiet = try Self.machine("server", [Self.result("sha512", 250, 250)])
     let data = try Self.file([Self.result("sha512", 250, 250)], ["disturbed": true])
-    let lines = try MachineComparison([quiet, Machine(name: "phone", data)]).lines
+    let lines = try MachineComparison([quiet, Machine(name: "phone", Array(data))]).lines
     #expect(lines[..<2] == ["server        A processor", "phone         A processor, disturbed"])
   }
 
@@ -198,8 +198,9 @@ struct VaultBenchMachineTests {
     return [
       ("empty", text(""), "not JSON"), ("no JSON", text("{"), "not JSON"),
       ("bytes", Data([0xFF, 0, 0xFE]), "not JSON"),
-      ("nested", text(String(repeating: "[", count: 100_000)), "not JSON"), ("a list", text("[]"), "outermost value"),
-      ("an object", text("{}"), "it has no 'format'"), ("null", text("null"), "wrong kind"),
+      ("nested", text(String(repeating: "[", count: 100_000)), "nests deeper"),
+      ("a list", text("[]"), "it must be an object"),
+      ("an object", text("{}"), "it has no 'format'"), ("null", text("null"), "it must be an object"),
       ("other format", outside(["format": "x"]), "its format is not"),
       ("version", outside(["version": 2]), "its version is 2"),
       ("version with other fields", text(#"{"format":"swift-vault calibration","version":2}"#), "its version is 2"),
@@ -211,7 +212,7 @@ struct VaultBenchMachineTests {
       ("zero budget", changed(["budget_ms": 0]), "budget"), ("long budget", changed(["budget_ms": 60_001]), "budget"),
       ("negative", changed(["rounds": -1]), "rounds that are not"),
       ("zero", changed(["rounds": 0]), "rounds that are not"),
-      ("fraction", changed(["rounds": 1.5]), "it is not JSON, or a number"),
+      ("fraction", changed(["rounds": 1.5]), "'rounds' is of the wrong kind"),
       ("huge", changed(["rounds": 1 << 40]), "rounds that are not"),
       ("no time", changed(["nanoseconds_per_round": 0]), "time of a round"),
       ("minus", changed(["measured_ms": -3]), "measured time"),
@@ -223,7 +224,7 @@ struct VaultBenchMachineTests {
         text(
           String(decoding: try! file([good]), as: UTF8.self)
             .replacing(#""measured_ms":250"#, with: #""measured_ms":1e999"#)),
-        "a number in it is out of range"
+        "its 'measured_ms' is out of range"
       ),
       ("large", Data(repeating: 0x20, count: (1 << 20) + 1), "more than 1,048,576 bytes"),
     ]
@@ -259,7 +260,7 @@ struct VaultBenchMachineTests {
   func printable() throws {
     let data = try Self.file(
       [Self.result("sha512", 250, 250)], ["processor": "\u{1B}[2JEvil\u{202E}\n" + String(repeating: "x", count: 99)])
-    let machine = try Machine(name: "a\u{7}\u{9B}b and a long name", data)
+    let machine = try Machine(name: "a\u{7}\u{9B}b and a long name", Array(data))
     #expect(machine.name == "a??b and a l" && machine.processor == "?[2JEvil??" + String(repeating: "x", count: 38))
   }
 }

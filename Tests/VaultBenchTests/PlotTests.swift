@@ -53,7 +53,7 @@ struct VaultBenchPlotTests {
     #expect(folder.names == [file])
 
     let reader = try read(#require(folder.read(file)))
-    // For each of three hashes 5 points and 3 calibrations. The legend has one of each element more, but for points.
+    // For each of three hashes, 5 points and 3 calibrations. The legend adds one of each element except points.
     let counts = ["point": 24, "line": 3, "key": 3, "ring": 10, "budget": 4, "owasp": 4, "chosen": 2]
     for (element, count) in counts { #expect(reader.elements[element]?.count == count, "\(element)") }
     #expect(reader.texts.contains("chosen: 220,000"))
@@ -91,11 +91,11 @@ struct VaultBenchPlotTests {
     let across = places.map { $0[0] }
     #expect(places.count == 3 && across == across.sorted())
     #expect(places.allSatisfy { (72.0...730).contains($0[0]) && (92.0...440).contains($0[1]) })
-    // A calibration has its rounds beside it, unless another's are there.
+    // A calibration has its rounds beside it, unless the rounds of another one are there.
     #expect(Set(["1,000,000", "400,000", "100,000"]).isSubset(of: reader.texts))
     let twice = try read(Data(CalibrationPlot([Self.series[0], Self.series[0]], title: "", chosen: 1).svg.utf8))
     #expect(twice.texts.filter { $0 == "1,000,000" }.count == 1)
-    // Only what was calibrated has a ring, and what is off has a second one.
+    // Only calibrated points have a ring, and those off their budget have a second one.
     let rings = try #require(reader.elements["ring"])
     #expect(rings.count == 3 + 1)
     #expect(rings[1]["cx"].flatMap(Double.init) == places[2][0] && rings[1]["cy"].flatMap(Double.init) == places[2][1])

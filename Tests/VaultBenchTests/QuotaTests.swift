@@ -5,7 +5,7 @@ import Testing
 @testable import SwiftVaultBenchmarks
 @testable import SwiftVaultCommandSupport
 
-/// A quota of CPU time, as of a container, and what `calibrate` and `seal --time` make of it.
+/// A quota of CPU time, as in a container, and the behaviour of `calibrate` and `seal --time` under it.
 @Suite("vault-bench calibrate: a CPU quota")
 struct VaultBenchQuotaTests {
   @Test(
@@ -37,7 +37,7 @@ struct VaultBenchQuotaTests {
   private static let group = "/sys/fs/cgroup/cpu/swift-vault-test-\(getpid())"
   private static let canLimit = mkdir(group, 0o755) == 0 && rmdir(group) == 0
 
-  /// In a group with a fifth of a core. Elapsed time decides, and both commands name the quota.
+  /// In a control group with a fifth of a core. Elapsed time decides, and both commands name the quota.
   @Test(.enabled(if: canLimit, "no group of processes can be made here"))
   func elapsedTimeDecides() throws {
     mkdir(Self.group, 0o755)
@@ -58,7 +58,7 @@ struct VaultBenchQuotaTests {
     let found = try #require(try JSONSerialization.jsonObject(with: calibration.output) as? [String: Any])
     let result = try #require((found["results"] as? [[String: Any]])?.first)
     let (measured, wall) = (result["measured_ms"] as? Double, result["measured_wall_ms"] as? Double)
-    // What is called the measured time is what elapsed. CPU time would be a fifth of it.
+    // The measured time is the elapsed time. CPU time would be a fifth of it.
     #expect(try #require(measured) > 0.5 * #require(wall), "\(result)")
     let text = try run("vault-bench", "calibrate --budget 100ms --hash sha512")
     #expect(text.text.contains("A CPU quota gives this process 0.20 cores."), "\(text.text)")
@@ -66,7 +66,7 @@ struct VaultBenchQuotaTests {
     #expect(seal.errors.contains("with a CPU quota of 20 % of a core"), "\(seal.errors)")
   }
 
-  /// What a derivation adds to its rounds is most of a short one, and does not grow with the rounds.
+  /// The fixed time of a derivation is most of a short one, and does not grow with the rounds.
   @Test("the time of many rounds is not that of few, multiplied")
   func aTinyBudget() throws {
     let meter = RoundMeter(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SwiftVaultBenchmarks
 
-/// What `vault-bench calibrate` finds, and what `swift-vault seal` takes.
+/// The rounds that `vault-bench calibrate` finds, and those that `swift-vault seal` accepts.
 @Suite("vault-bench calibrate and swift-vault seal") struct VaultBenchSealingTests {
   private let folder = TestFolder()
 
@@ -25,7 +25,7 @@ import Testing
       #expect(sealed.status == 0, "\(sealed.errors)")
     }
     #expect(CalibrationReport.overTheLimit([("sha256", 1), ("sha512", 10_000_000), ("sha1", 20_000_000)]) == nil)
-    // As many as fit: a hash other than the default must be named, and both limits must be given.
+    // As many rounds as fit: a hash other than the default must be named, and both limits must be given.
     let found = [("sha256", 10_000_003), ("sha512", 220_000), ("sha256", 10_000_001)]
     let note = try #require(CalibrationReport.overTheLimit(found))
     #expect(note.contains("at most 10,000,000 rounds") && note.split(separator: "\n").allSatisfy { $0.count <= 80 })

@@ -77,7 +77,7 @@ struct VaultBenchSearchCostTests {
     if bits == 1 { #expect(text.contains("$0.00")) }
   }
 
-  /// Options that make no sense.
+  /// Invalid options.
   static let refused = [
     ("--rack", "0"), ("--rack", "1000001"), ("--rack", "x"), ("--price", "0"), ("--price", "1001"), ("--price", "-1"),
     ("--price", "nan"), ("--price", "1e2"), ("--price", ""), ("--doubling", "0"), ("--doubling", "inf"),

@@ -5,7 +5,7 @@ import SwiftVaultCommandSupport
 
 @Suite("vault-bench calibrate: measuring in turns")
 struct VaultBenchTurnsTests {
-  /// A machine whose rounds take the time that a test decides, and that notes what it was asked for.
+  /// A machine whose rounds take a time that the test chooses. It records the requests.
   final class Machine {
     var requests: [String] = []
     var nanoseconds: (NamedHash, Int) -> Double
@@ -72,7 +72,7 @@ struct VaultBenchTurnsTests {
 
   @Test("a machine that never settles: three attempts, and the points are marked")
   func neverSettles() {
-    // Each attempt of a point is 9 checks later.
+    // Each further attempt of a point comes 9 checks later.
     let machine = Machine { _, request in request < 9 ? 100 : request < 18 ? 120 : request < 27 ? 160 : 240 }
     let calibrations = Calibration.measure(Self.points, by: machine.meter)
     #expect(calibrations.allSatisfy { $0.attempts == 3 && $0.isOff && $0.errorPercent > 5 })
@@ -86,7 +86,7 @@ struct VaultBenchTurnsTests {
 
   @Test("a neighbour who is busy in two of three turns is not in the way, but is told")
   func busyNeighbour() {
-    // Three requests are a turn of samples or of checks; every third turn is quiet.
+    // Three requests are one turn of samples or of checks; every third turn is undisturbed.
     let machine = Machine { _, request in (request / 3) % 3 == 1 ? 100 : 150 }
     let calibrations = Calibration.measure(Self.points, by: machine.meter)
     #expect(calibrations.map(\.rounds) == [1_000_000, 1_000_000, 10_000_000])

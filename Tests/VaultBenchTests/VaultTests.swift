@@ -9,7 +9,7 @@ import Vault
 struct VaultBenchVaultTests {
   private static let bench = Command("vault-bench")
 
-  /// What `vault --json` prints.
+  /// The output of `vault --json`.
   private struct Report: Decodable {
     struct Result: Decodable {
       let operation: String
@@ -107,7 +107,7 @@ struct VaultBenchVaultTests {
   func roundTrip(byteCount: Int) throws {
     try withFile(of: byteCount) { _, file, bytes in
       let run = VaultRun(try PasswordStretching(rounds: .unchecked(1)), cores: 2)
-      // Twice, because a run must leave nothing for the next.
+      // Twice, because a run must leave nothing behind for the next.
       for _ in 0..<2 {
         let (_, vault) = try run.seal(file)
         #expect(try Vault.open(try self.bytes(of: vault), with: .password(VaultRun.password)) == bytes)

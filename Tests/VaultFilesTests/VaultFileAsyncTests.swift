@@ -31,7 +31,7 @@ import VaultFiles
     #expect(try await VaultFile.verify(.file(vault), with: .password("q".utf8), progress: nil) == 10_000_000)
   }
 
-  /// Each operation on a file knows from the start how much there is to do.
+  /// Each operation on a file knows its total work from the start.
   @Test func theTotalIsKnown() async throws {
     let vault = folder.path("x.vault")
     let seen = Mutex<[VaultFile.Progress]>([])
@@ -75,7 +75,7 @@ import VaultFiles
     #expect(folder.names == ["x"])
   }
 
-  /// A password that says when it is read, which is just before it is stretched.
+  /// A password that signals when it is read, which is just before it is stretched.
   private struct ToldPassword: Sequence, Sendable {
     let isRead: AsyncStream<Void>.Continuation
 
@@ -91,7 +91,7 @@ import VaultFiles
     let limits = Vault.Limits(maximumRounds: .max)
     let (x, vault, slow) = (VaultFile.Input.file(folder.path("x")), folder.path("x.vault"), folder.path("slow.vault"))
     try await VaultFile.seal(x, to: .file(vault), under: .password("p".utf8), stretching: quick)
-    // A header that asks for as many rounds; nothing is wrong with it before they are done.
+    // A header that asks for the same number of rounds. It has no error that shows before they are computed.
     var bytes = try folder.bytes("x.vault")
     for start in [52, 720 + 52] { bytes.replaceSubrange(start..<start + 4, with: repeatElement(0xff, count: 4)) }
     folder.write("slow.vault", bytes)

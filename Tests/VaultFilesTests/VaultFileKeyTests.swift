@@ -4,7 +4,7 @@ import Testing
 import Vault
 import VaultFiles
 
-/// Files sealed with keys: each form for a key does what the form for a password does.
+/// Files sealed with keys: each form for a key behaves like the form for a password.
 @Suite struct VaultFileKeyTests {
   private let folder = TestFolder()
   private let key = SymmetricKey(size: .bits256)

@@ -6,7 +6,7 @@ import Testing
 import Vault
 import VaultFiles
 
-/// What the library offers to an app. The tests of the command, which is built on it, cover the details.
+/// The library as an app uses it. The tests of the command, which is built on it, cover the details.
 @Suite struct VaultFileTests {
   private let folder: TestFolder
   private let quick: PasswordStretching
@@ -62,7 +62,7 @@ import VaultFiles
     #expect(try error?.reason == .exists && folder.bytes("y") == [4])
   }
 
-  /// A pipe that does not block has nothing at first, and takes less than all.
+  /// A non-blocking pipe is empty at first, and accepts only a part of the data.
   @Test func descriptorsThatDoNotBlock() throws {
     let content = testContent(300_000)
     let (source, target) = (Pipe(), Pipe())

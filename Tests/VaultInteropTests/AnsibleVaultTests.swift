@@ -4,7 +4,7 @@ import Vault
 
 @testable import VaultInterop
 
-/// Ansible Vault: files that ansible-core made, and everything that must be refused.
+/// Ansible Vault: files that ansible-core made, and input that must be refused.
 @Suite struct AnsibleVaultTests {
   private static let password = SymmetricKey(data: "the pässword".utf8)
   private static let salt = [UInt8](0..<32)
@@ -158,7 +158,7 @@ import Vault
     for (lines, error) in cases { #expect(throws: error) { try Self.open(Self.file(lines: lines)) } }
   }
 
-  /// A file with a right tag that is none of the format: the error reveals nothing.
+  /// A file with a right tag that does not follow the format: the error reveals nothing.
   @Test func wrongPaddingIsAFailureOfAuthentication() throws {
     let keys = OpenSSLHash.sha256.keys(Self.password, salt: Self.salt, rounds: 2, byteCounts: [32, 32, 16])
     let ciphertext = [UInt8](repeating: 9, count: 16)

@@ -3,7 +3,7 @@ import Testing
 import Vault
 import VaultInterop
 
-/// ansible-core, cryptography and jwcrypto of PyPI open what this library sealed, and the other way around.
+/// PyPI's ansible-core, cryptography and jwcrypto open what this library sealed, and vice versa.
 @Suite struct ContainerPeerTests {
   private static let packages = PeerProgram(script: "containers_peer.py")
   private static let password = Array("correct horse".utf8)
@@ -84,7 +84,7 @@ import VaultInterop
 }
 
 extension PeerProgram {
-  /// The answers; nil without the program, where this is no CI.
+  /// The answers; nil if the program is missing and this is not CI.
   func answers(to questions: [String]) throws -> [String]? {
     try answers(to: questions) { error in withKnownIssue("\(script) was not run") { throw error } }
   }

@@ -11,7 +11,7 @@ import Vault
     DERWriter.objectIdentifier(EncryptedPrivateKey.Cipher.aes128CBC.identifier),
     DERWriter.value(.octetString, [UInt8](repeating: 9, count: 16)))
 
-  /// A key whose fields of PBKDF2 are given, with a password of no byte.
+  /// A key with given PBKDF2 fields and an empty password.
   private static func key(_ fields: [UInt8]..., cipher: [UInt8] = aes, function: [UInt8] = pbkdf2) -> [UInt8] {
     let algorithm = DERWriter.sequence(
       DERWriter.objectIdentifier(.pbes2),

@@ -48,7 +48,7 @@ import Vault
     print("vectors: private-keys.txt × best: \(Self.samples.count)")
   }
 
-  /// With the salt and the IV of a file, the same file comes out.
+  /// With the salt and the IV of a file, sealing gives the same file.
   @Test func theKeysOfOpenSSLAreWrittenByteForByte() throws {
     for sample in Self.samples.prefix(26) {
       var reader = DERReader(try Self.der(sample)[...])
@@ -120,7 +120,8 @@ import Vault
     }
   }
 
-  /// Each byte of the file of a small key replaced by each other value: an error, or the content with one block garbled.
+  /// Each byte of the file of a small key replaced by each other value: an error, or the content with one block
+  /// garbled.
   @Test func everyChangedByteIsRefusedOrGarblesABlock() {
     let file = Self.small.file
     let ciphertextStart = file.count - 64
@@ -139,8 +140,9 @@ import Vault
         }
       }
     }
-    // The IV changes bytes of the first block, of which four are checked; a block changes itself and the next one. The
-    // change of a byte may garble everything only where it decides about the key: never, with this file.
+    // A change of the IV changes bytes of the first block, of which four are checked. A change of a block changes this
+    // block and the next one. A change garbles everything only if it affects the key, which does not happen with this
+    // file.
     let iv = ciphertextStart - 2 - 16
     #expect(Set(opened.keys).isSubset(of: Set(iv + 2..<iv + 16).union(ciphertextStart + 16 - 16..<file.count)))
     for index in iv + 2..<iv + 16 { #expect(opened[index] == 255, "byte \(index)") }
@@ -184,7 +186,7 @@ import Vault
     }
   }
 
-  /// What OpenSSL writes and reads around a key. Spec: RFC 7468, section 2.
+  /// Text that OpenSSL writes and reads around a key. Spec: RFC 7468, section 2.
   @Test func pemMayStandInText() throws {
     let pem = try #require(Self.samples.first { $0.isPEM })
     let text = String(decoding: pem.file, as: UTF8.self)

@@ -5,7 +5,7 @@ import Vault
 
 @testable import VaultInterop
 
-/// Fernet: its specification's vectors, tokens that `cryptography` made, and everything that must be refused.
+/// Fernet: its specification's vectors, tokens that `cryptography` made, and input that must be refused.
 @Suite struct FernetTests {
   private static let key = SymmetricKey(data: 0..<32)
   private static let content = Array("the content, of more than a block".utf8)
@@ -98,7 +98,7 @@ import Vault
     }
     #expect(throws: InteropError.notValidNow("a token of the second 161, but now it is 100")) { try open(161, 100, 60) }
     #expect(throws: InteropError.self) { try open(.max, 100, 60) }
-    // The tag decides first.
+    // The tag is checked first.
     #expect(throws: InteropError.authenticationFailure) {
       try Fernet.open(try Self.token(), using: SymmetricKey(data: 1..<33), now: 0, timeToLive: 0)
     }

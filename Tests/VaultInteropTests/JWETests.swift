@@ -5,7 +5,7 @@ import Vault
 
 @testable import VaultInterop
 
-/// JSON Web Encryption: the tokens of the RFCs and of jwcrypto, and everything that must be refused.
+/// JSON Web Encryption: the tokens of the RFCs and of jwcrypto, and input that must be refused.
 @Suite struct JWETests {
   private static let password = Array("the pässword".utf8)
   private static let content = Array("the content, of more than a block".utf8)
@@ -81,7 +81,7 @@ import Vault
     let end = token.firstIndex(of: UInt8(ascii: "."))!
     #expect(JWE.recognizes(token[...end]) && JWE.recognizes(AnySequence(token)))
     for count in 0...end { #expect(!JWE.recognizes(token[..<count])) }
-    // A JSON Web Signature is none.
+    // A JSON Web Signature is not a JSON Web Encryption.
     for header in ["{}", "{\"alg\":\"HS256\"}", "{\"enc\":\"A128GCM\"}", "[]", "{\"alg\":1,\"enc\":\"A128GCM\"}"] {
       #expect(!JWE.recognizes("\(Self.text(header.utf8)).a.b".utf8), "\(header)")
     }
@@ -107,7 +107,7 @@ import Vault
 
   @Test func otherSecretsAreRefused() throws {
     for (token, alg, secret) in try Self.tokens() {
-      // With `dir` and CBC, the key of the tag comes first. That of the content is not authenticated.
+      // With `dir` and CBC, the key of the tag comes first. The key of the content is not authenticated.
       let other = [secret[0] ^ 1] + secret.dropFirst()
       #expect(throws: InteropError.authenticationFailure, "\(alg)") { try Self.open(token, other, alg: alg) }
       if alg.hasPrefix("PBES2") {

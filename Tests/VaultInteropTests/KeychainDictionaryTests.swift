@@ -4,7 +4,7 @@ import Vault
 
 @testable import VaultInterop
 
-/// Dictionaries that Tests/Vectors/articles.py wrote as the article's code and text do.
+/// Dictionaries that Tests/Vectors/articles.py wrote in the modes of the keychain article's code and of its text.
 @Suite struct KeychainDictionaryTests {
   struct Vector: Sendable {
     let data: [UInt8]
@@ -39,7 +39,7 @@ import Vault
     }
   }
 
-  /// The longer padding counts, and ECB's if both are as long.
+  /// The longer padding decides. If both are equally long, ECB's does.
   @Test func theModeIsFound() throws {
     var ambiguous = 0
     for vector in Self.vectors {
@@ -57,7 +57,8 @@ import Vault
     #expect(ambiguous == 8)
   }
 
-  /// None of these wrong passwords gives valid padding; they are always the same, so no chance is involved.
+  /// None of these wrong passwords gives a valid padding. The passwords are fixed, so the result does not depend on
+  /// chance.
   @Test func wrongPasswords() throws {
     let vector = Self.vectors[0]
     for password in ["never tel", "never tell ", "", "Never tell"] {

@@ -4,8 +4,8 @@ import Testing
 import Vault
 import VaultInterop
 
-/// Sealed bytes that change while they are opened, as those of a mapped file do when another program writes to it. What was
-/// not sealed is never returned.
+/// Sealed bytes that change while they are opened, as in a mapped file that another program writes to. Only sealed
+/// content is returned.
 @Suite(.serialized) struct InteropMappedFileTests {
   private static let content = testContent(1 << 16)
 

@@ -6,7 +6,7 @@ import Vault
 
 /// Files that the command `openssl enc` has made; see Tests/Vectors/openssl.py.
 @Suite struct OpenSSLFileTests {
-  /// A file, and what is needed to open it.
+  /// A file, and the parameters that open it.
   struct Sample {
     let place: String
     let cipher: OpenSSLFile.Cipher
@@ -75,7 +75,7 @@ import Vault
     #expect(sealed != other)
   }
 
-  /// With the salt of the file, the same file comes out.
+  /// With the salt of the file, sealing gives the same file.
   @Test func theFilesOfPBKDF2AreWrittenByteForByte() throws {
     var count = 0
     for sample in Self.samples where sample.isSalted {
@@ -139,8 +139,8 @@ import Vault
     }
   }
 
-  /// The padding of a wrong password is valid once in 256, but these files do not change: of the 157 in CBC and ECB it is
-  /// never.
+  /// A wrong password gives a valid padding once in 256. These files are fixed, and for none of the 157 in CBC and ECB
+  /// is it valid.
   @Test func aWrongPasswordOpensNothing() throws {
     var refused = 0
     for sample in Self.samples where sample.rounds != 10_000 {

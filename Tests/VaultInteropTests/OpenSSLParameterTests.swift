@@ -104,7 +104,7 @@ import VaultInterop
     }
   }
 
-  /// A file of another key, another IV, another salt or another size of the salt does not give the content.
+  /// With another key, another IV, another salt or another size of the salt, a file does not give the content.
   @Test func whatIsNotToldRightlyOpensNothing() throws {
     for sample in Self.samples where sample.content.count > 16 {
       if let key = sample.key {

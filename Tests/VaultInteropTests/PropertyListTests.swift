@@ -66,7 +66,7 @@ import Testing
       list.objects[4] = [0x4f, marker] + Self.big(2, size) + [8, 9]
       #expect(try Self.read(list) == [[3], [8, 9]])
     }
-    // The root may be any object, and one object the value of two keys.
+    // The root may be any object, and one object may be the value of two keys.
     list = Binary([[0xa0]] + [[0xd2, 2, 3, 4, 4]] + Self.objects[1...2] + [[0x41, 7]])
     list.root = 1
     #expect(try Self.read(list) == [[7], [7]])
@@ -244,7 +244,7 @@ import Testing
     }
   }
 
-  /// A million open elements are a list of a million names, and no frame of the stack.
+  /// A million open elements take a list of a million names, and no stack frames.
   @Test func deepNesting() throws {
     let open = String(repeating: "<array>", count: 1_000_000)
     #expect(throws: InteropError.malformed("the end is missing")) {

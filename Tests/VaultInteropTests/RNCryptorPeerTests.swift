@@ -3,11 +3,11 @@ import Testing
 import Vault
 import VaultInterop
 
-/// RNCryptor's Python package opens what this library sealed, and the other way around.
+/// RNCryptor's Python package opens what this library sealed, and vice versa.
 @Suite struct RNCryptorPeerTests {
   private static let package = PeerProgram(script: "rncryptor_peer.py")
 
-  /// Few, because the package takes about a second for each.
+  /// Few cases, because the package takes about a second for each.
   private static let pairs = zip(
     ["p", "correct horse", "中文密码", String(repeating: "é", count: 50)], [0, 15, 16, 1000]
   ).map { (password: Array($0.utf8), content: (0..<$1).map { UInt8(truncatingIfNeeded: $0) }) }

@@ -4,7 +4,7 @@ import Vault
 
 @testable import VaultInterop
 
-/// RNCryptor: the specification's vectors and files made on iOS, and everything that must be refused.
+/// RNCryptor: the specification's vectors and files made on iOS, and input that must be refused.
 @Suite struct RNCryptorTests {
   private static let keys = try! RNCryptorKeys(
     encryption: SymmetricKey(data: 0..<32), authentication: SymmetricKey(data: 32..<64))
@@ -24,7 +24,7 @@ import Vault
     ]
   }
 
-  /// What a decryptor makes of a file in pieces.
+  /// The result of a decryptor for a file in pieces.
   private static func streamed(
     _ file: [UInt8], _ secret: RNCryptorSecret, _ sizes: [Int]
   ) -> Result<[UInt8], InteropError> {
@@ -165,7 +165,7 @@ import Vault
       for split in 0...file.count {
         var decryptor = RNCryptor.Decryptor(secret)
         var content = try decryptor.update(file[..<split])
-        // All but a tag and a block has been returned.
+        // Everything except a tag and a block has been returned.
         let headerByteCount = file[1] == 1 ? 34 : 18
         #expect(content.count == max(0, split - headerByteCount - 32 - 1) / 16 * 16)
         content += try decryptor.update(file[split...])
@@ -264,7 +264,7 @@ import Vault
     }
   }
 
-  /// Two keys of so many rounds each; in version 2 there are three passwords.
+  /// Two keys, each of this number of rounds; in version 2 there are three passwords.
   @Test func roundsAreLimited() throws {
     let content: [UInt8] = [1, 2, 3]
     let (new, old) = try (
@@ -283,7 +283,7 @@ import Vault
     }
     var decryptor = RNCryptor.Decryptor(password: [97], maximumRounds: maximum)
     #expect(throws: InteropError.overLimit(rounds: 20_000, limit: 19_999)) { try decryptor.update(new) }
-    // 2 rounds, which the file does not state.
+    // 2 rounds; the file does not state them.
     #expect(try RNCryptor.open(new, password: [97], rounds: 2) == content)
     #expect(throws: InteropError.authenticationFailure) { try RNCryptor.open(new, password: [97], rounds: 3) }
     for rounds in [0, -1, Int.min] {
@@ -299,7 +299,7 @@ import Vault
     }
   }
 
-  /// A file with a right tag that is none of the format: the error reveals nothing.
+  /// A file with a right tag that does not follow the format: the error reveals nothing.
   @Test func wrongPaddingIsAFailureOfAuthentication() throws {
     let file = try Self.file(
       version: 3, password: Self.password, content: [UInt8](repeating: 17, count: 16), padding: .none)
@@ -307,7 +307,7 @@ import Vault
     #expect(Self.streamed(file, Self.secret(), [5]) == .failure(.authenticationFailure))
   }
 
-  /// In version 2, some programs took the beginning of the password and others all of it.
+  /// In version 2, some programs used the beginning of the password and others all of it.
   @Test func version2TakesBothPasswords() throws {
     for (text, characters) in [("中文密码", 4), ("pässword", 8), ("a☃𝄞b", 5), ("ascii", 5)] {
       let (password, content) = (Array(text.utf8), Array("content".utf8))

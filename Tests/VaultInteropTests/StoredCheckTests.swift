@@ -4,7 +4,8 @@ import Vault
 
 @testable import VaultInterop
 
-/// Stored checks that Tests/Vectors/articles.py computed as the code of the two articles does.
+/// Stored checks that Tests/Vectors/articles.py computed like the code of the two published articles on password
+/// checks.
 @Suite struct StoredCheckTests {
   private static let policy = try! PasswordStretching(rounds: .unchecked(2))
 
@@ -36,7 +37,7 @@ import Vault
     }
   }
 
-  /// Each generation is recognised; an old one becomes the newest, with a salt of its own.
+  /// Each generation is recognised. An old one is replaced by the newest, with its own salt.
   @Test func generations() throws {
     let generations = [30, 20, 10]
     for rounds in generations {
@@ -67,7 +68,7 @@ import Vault
     }
   }
 
-  /// The known data of a new check are those that it is made with.
+  /// A new check has the known data that it was made with.
   @Test func upgradesKeepTheKnownData() throws {
     let old = try PasswordCheck.create(password: [1], rounds: 2, knownData: [7, 8])
     guard case .validUpgrade(let new) = try old.verify([1], generations: [3, 2], knownData: [7, 8]),
@@ -133,7 +134,7 @@ import Vault
     }
   }
 
-  /// So many rounds would take longer than the test may.
+  /// This number of rounds would take longer than the test may.
   @Test(.timeLimit(.minutes(5))) func roundsOverTheLimitAreNotBegun() throws {
     let stored = try PasswordCheck(salt: [1], check: [UInt8](repeating: 0, count: 32))
     let most = PasswordStretching.maximumRounds

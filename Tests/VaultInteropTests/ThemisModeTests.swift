@@ -4,7 +4,7 @@ import Vault
 
 @testable import VaultInterop
 
-/// Secure Cells in Token Protect and in Context Imprint mode: those that Themis made, and everything that must be refused.
+/// Secure Cells in Token Protect and in Context Imprint mode: cells that Themis made, and input that must be refused.
 @Suite struct ThemisModeTests {
   private static let key = SymmetricKey(data: 0..<32)
   private static let context = Array("the context".utf8)
@@ -78,7 +78,7 @@ import Vault
     ) {
       try ThemisTokenProtect.open([], token: cell.token, using: Self.key)
     }
-    // A cell under a password is no token, whose mode has none.
+    // A cell under a password is not a token: the mode has no passwords.
     let password = try ThemisSecureCell.seal([1], password: [1], rounds: 1)
     #expect(!ThemisTokenProtect.recognizes(token: password[..<44]))
     #expect(throws: InteropError.notThisFormat) {
@@ -89,7 +89,7 @@ import Vault
     }
   }
 
-  /// Nothing is authenticated: what is changed opens as something else.
+  /// Nothing is authenticated: a changed cell opens to other content.
   @Test func anImprintShowsNoChange() throws {
     let cell = try ThemisContextImprint.encrypt(Self.content, using: Self.key, context: Self.context)
     for bit in 0..<8 * cell.count {

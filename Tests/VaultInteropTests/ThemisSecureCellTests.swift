@@ -4,7 +4,7 @@ import Vault
 
 @testable import VaultInterop
 
-/// Secure Cells: those that Themis made and others, and everything that must be refused.
+/// Secure Cells: cells that Themis made, others, and input that must be refused.
 @Suite struct ThemisSecureCellTests {
   private static let password = Array("the pässword".utf8)
   private static let key = SymmetricKey(data: 0..<32)
@@ -92,7 +92,7 @@ import Vault
       for bit in 0..<8 * cell.count {
         var changed = cell
         changed[bit / 8] ^= 1 << (bit % 8)
-        // The high bits of the rounds: too many to compute here.
+        // The high bits of the rounds: too many rounds to compute here.
         if secret == Self.password, 8 * 50..<8 * 52 ~= bit {
           #expect(throws: InteropError.self) {
             try ThemisSecureCell.open(

@@ -4,7 +4,7 @@ import Vault
 
 @testable import VaultInterop
 
-/// Private keys in the form of before PKCS #8, and files with keys that are refused by name; see
+/// Private keys in the traditional form from before PKCS #8, and files with keys that are refused by name; see
 /// Tests/Vectors/openssl.py.
 @Suite struct TraditionalPrivateKeyTests {
   struct Sample {
@@ -109,7 +109,7 @@ import Vault
     }
   }
 
-  /// What is not read is named by its beginning, and when all of it is read.
+  /// A format that is not supported is named, from its beginning and from the whole file.
   @Test func otherKeysAreNamed() throws {
     for record in try VectorFile("OpenSSL/other-key-files.txt", expecting: 5).records {
       let (file, word) = (try record.bytes("FILE"), try record.text("WORD"))
@@ -121,7 +121,7 @@ import Vault
       let beginning = EncryptedPrivateKey.refusal(of: file.prefix(200))
       #expect(beginning == (word == "DES-EDE3-CBC" ? nil : .unsupported(text)), "\(record.place)")
     }
-    // The lengths of a PFX may be indefinite; of what only begins like one, nothing is said.
+    // The lengths of a PFX may be indefinite. A file that only begins like a PFX is not named as one.
     let content: [UInt8] = [0x02, 0x01, 0x03, 0x30, 0x80, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07]
     #expect(EncryptedPrivateKey.refusal(of: [0x30, 0x80] + content) == EncryptedPrivateKey.pkcs12)
     let others: [[UInt8]] = [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Vault
 
-/// Encrypt-then-MAC: the vectors of RFC 7518 and others on every kernel, and everything that must be refused.
+/// Encrypt-then-MAC: the vectors of RFC 7518 and others on every kernel, and input that must be refused.
 @Suite struct EncryptThenMACTests {
   private static let keys = (SymmetricKey(data: 0..<32), SymmetricKey(data: 32..<64))
   private static let message = Array("the message, of more than a block".utf8)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// Bytes that move between the data and the IV are noticed, too: the size at the end separates them.
+  /// Bytes moved between the data and the IV are noticed too, because the size at the end separates them.
   @Test(arguments: EncryptThenMAC<SHA256>.Mode.allCases)
   func otherDataAreRefused(mode: EncryptThenMAC<SHA256>.Mode) throws {
     let cipher = try Self.cipher(mode)

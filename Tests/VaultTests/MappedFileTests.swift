@@ -3,8 +3,8 @@ import SwiftVaultTestSupport
 import Testing
 import Vault
 
-/// Sealed bytes that change while they are opened, as those of a mapped file do when another program writes to it. What was
-/// not sealed is never returned.
+/// Sealed bytes that change while they are opened, as in a mapped file that another program writes to. Only sealed
+/// content is returned.
 @Suite(.serialized) struct MappedFileTests {
   private static let content = testContent(1 << 16)
   private static let key = SymmetricKey(data: [UInt8](repeating: 7, count: 32))
@@ -29,7 +29,7 @@ import Vault
       })
   }
 
-  /// A reader opens whole units where they are.
+  /// A reader opens whole units at their place in memory.
   @Test func readers() throws {
     let content = testContent((1 << 20) + 1)
     let vault = try Vault.seal(content, under: .key(Self.key))

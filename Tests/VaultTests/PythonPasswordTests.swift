@@ -7,7 +7,7 @@ import Vault
   private static let content = [UInt8]("what the passwords are for".utf8)
   private static let context = ["--context", "example"]
 
-  /// In both readers these of the passwords one to four open the vault, and the others do not.
+  /// In both readers, the given ones of the passwords one to four open the vault, and the others do not.
   private func expect(
     _ passwords: Set<String>, open vault: [UInt8], _ python: PythonVault, _ comment: Comment, alike: Bool = true
   ) throws {
@@ -91,7 +91,7 @@ import Vault
     }
   }
 
-  /// Both sides give the errors of FORMAT.md, section 6.
+  /// Both sides report the errors of FORMAT.md, section 6.
   @Test func whatIsRefused() throws {
     guard let python = try PythonVault.find() else { return }
     let stretching = try stretching(.pbkdf2HMACSHA256, 10)

@@ -10,7 +10,7 @@ struct PythonVault: Sendable {
     let error: String
   }
 
-  /// The reason why it cannot be run.
+  /// The reason why it cannot run.
   struct Unavailable: Error, Equatable, CustomStringConvertible {
     let description: String
   }

@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  /// Any group in any other place is found, not only a group of this key.
+  /// Any group at a wrong place is found, and not only a group of this key.
   @Test func aGroupInAnotherPlaceIsFound() throws {
     for bits in stride(from: UInt32(0), to: 1 << 20, by: 1021) {
       for number in 1...14 {

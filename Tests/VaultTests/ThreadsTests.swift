@@ -4,7 +4,7 @@ import Testing
 
 /// Work that is divided among threads.
 @Suite struct ThreadsTests {
-  /// Also with more threads than a small machine provides at once.
+  /// Including more threads than a small machine provides at once.
   @Test(arguments: [0, 1, 2, 7, 300])
   func eachNumberOnce(count: Int) {
     var calls = [Int](repeating: 0, count: count)
@@ -16,7 +16,7 @@ import Testing
     #expect(calls.allSatisfy { $0 == 1 })
   }
 
-  /// Also with more cores than there are groups of chunks, or than any machine has.
+  /// Including more cores than groups of chunks, and more cores than any machine has.
   @Test(arguments: [nil, .min, -1, 0, 1, 3, 100_000, .max])
   func anyNumberOfCores(cores: Int?) throws {
     let content = [UInt8](repeating: 7, count: 5_000_000)
@@ -25,8 +25,8 @@ import Testing
     #expect(try Vault.open(vault, with: .password("p".utf8), cores: cores) == content)
   }
 
-  /// On one core 32 chunks are worked on at a time, and on many 16. The chunks are the same, and so is the number of the one
-  /// that is damaged.
+  /// One core processes 32 chunks at a time, and each of many cores 16. The chunks and the reported number of the
+  /// damaged chunk are the same.
   @Test(arguments: [15, 16, 17, 31, 32, 33, 48, 63, 64, 65, 80], [-1, 0, 5])
   func groupsOfChunks(chunkCount: Int, more: Int) throws {
     let content = try [UInt8].sample(chunkCount * 65_536 + more)

@@ -40,7 +40,7 @@ import Testing
     func add(_ fraction: Double) { lock.withLock { fractions.append(fraction) } }
   }
 
-  /// A password moves from PBKDF2 to Argon2id, and the other slots stay.
+  /// A password moves from PBKDF2 to Argon2id, and the other slots stay unchanged.
   @Test func passwordIsRaised() throws {
     let vault = try Vault.seal([1, 2, 3], under: Self.secret, stretching: .rounds(50))
     var unlocked = try UnlockedVault(header: vault, with: Self.secret)
@@ -55,7 +55,7 @@ import Testing
     #expect(throws: VaultError.passwordInUse(slot: 0)) { try unlocked.add(Self.secret, stretching: .rounds(1)) }
   }
 
-  /// Of a stretching and a policy, whether the one meets the other.
+  /// Whether a stretching meets a policy.
   @Test(
     arguments: [
       (argon2id(16, 2), argon2id(16, 2), true), (argon2id(16, 3), argon2id(16, 2), true),
@@ -77,7 +77,7 @@ import Testing
     #expect(PasswordStretching.recommended.argon2id == nil)
   }
 
-  /// What a reader with the same limits would refuse is not sealed and not added.
+  /// A stretching that a reader with the same limits would refuse is neither sealed nor added.
   @Test func limitsHoldForWriters() throws {
     let limits = Vault.Limits(maximumRounds: 40, maximumMemoryByteCount: 16 << 10)
     let vault = try Vault.seal([1], under: Self.secret, stretching: Self.argon2id(16, 2), limits: limits)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  /// A key has no stretching, so what is given for passwords does not count.
+  /// A key has no stretching, so the stretching for passwords is ignored.
   @Test func keysNeedNoMemory() throws {
     let key = VaultSecret.key(SymmetricKey(size: .bits256))
     let vault = try Vault.seal([1], under: key, stretching: Self.argon2id(2_000_000))
@@ -142,7 +142,7 @@ import Testing
 
   #endif
 
-  /// The reader in Python opens ours, and ours its own.
+  /// Each of the two readers, in Python and in Swift, opens the other's vault.
   @Test(arguments: [("1024", "2", "3"), ("8", "1", "1")])
   func python(memory: String, passes: String, lanes: String) throws {
     guard let python = try PythonVault.find() else { return }

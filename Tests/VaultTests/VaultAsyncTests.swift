@@ -17,7 +17,7 @@ import Vault
     var all: [Double] { values.withLock { $0 } }
     func append(_ share: Double) { values.withLock { $0.append(share) } }
 
-    /// Whether they rise from above 0 to 1, in at least `count` steps.
+    /// Whether the values rise from above 0 to 1, in at least `count` steps.
     func rise(_ count: Int) -> Bool {
       let all = all
       return all.count >= count && all.first.map { $0 > 0 } ?? false && all.last == 1
@@ -178,7 +178,7 @@ import Vault
     #expect(shares.rise(6), "\(shares.all)")
   }
 
-  /// The rounds of the old credential and those of the new one both count.
+  /// The rounds of both the old and the new credential count.
   @Test func progressOfAnUpgradeFromSHA1() async throws {
     let shares = Shares()
     let credential = try Self.credentialOfSHA1(rounds: 100_000)

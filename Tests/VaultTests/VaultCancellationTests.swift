@@ -4,7 +4,7 @@ import Testing
 import Credentials
 import Vault
 
-/// The asynchronous forms end soon after their task is cancelled, and leave nothing half done.
+/// The asynchronous forms end soon after their task is cancelled, and leave no partial result.
 extension VaultAsyncTests {
   /// An object that a call's thread holds while it runs.
   private final class Held: Sendable {}
@@ -58,7 +58,7 @@ extension VaultAsyncTests {
     await #expect(throws: CancellationError.self) {
       try await cancelled { try await PBKDF2.deriveKeys(Array(repeating: request, count: 40), progress: $0) }.get()
     }
-    // A header that asks for the same number of rounds, and has no error that is found before them.
+    // A header that asks for the same number of rounds. It has no error that shows before they are computed.
     var vault = try Self.sealed(.quick)
     for start in [52, 720 + 52] { vault.replaceSubrange(start..<start + 4, with: repeatElement(0xff, count: 4)) }
     let header = vault
@@ -84,8 +84,8 @@ extension VaultAsyncTests {
     #expect(changed.withLock { $0 } == unlocked.header)
   }
 
-  /// A call that is cancelled at any report, during the stretching or the content, has no result. At the last report,
-  /// after the work, it has one.
+  /// A call that is cancelled at any report, during the stretching or the content, returns no result. At the last
+  /// report, which comes after the work, it does.
   @Test(arguments: [1, 2]) func cancelledAtAnyStep(cores: Int) async throws {
     let (content, password) = (try [UInt8].sample(5_000_000), Self.password)
     let stretching = PasswordStretching.rounds(40_000)

@@ -33,7 +33,7 @@ import Vault
     case 48..<52: .invalidHeader
     case 52..<56: expectedError(rounds: changedRounds(byte: byte, bit: bit))
     case 56..<128: .wrongPasswordOrContext
-    // Of stretching 4, the rest of the slot breaks the rules.
+    // With stretching 4, the rest of the slot breaks the rules.
     case 128..<688 where byte % 80 == 48 && bit > 2: .unsupportedStretching(1 << bit)
     case 128..<688: .invalidHeader
     default: .wrongPasswordOrContext
@@ -87,7 +87,7 @@ import Vault
           header: changed, with: .password("pw".utf8), context: VaultContext("c".utf8), limits: Self.limits)
         let inspection = try Vault.inspect(changed)
         let rounds = changedRounds(byte: byte, bit: bit)
-        // The first copy is the one that is reported, if it follows the rules.
+        // If the first copy follows the rules, it is the one that is reported.
         let told = copy == 0 && 52..<56 ~= byte && rounds > 0 ? [.rounds(rounds)] + slots[1...] : slots
         if error(changed) != nil || unlocked.copiesWereAlike || inspection.copiesAreAlike || inspection.slots != told
           || unlocked.slots != slots || !unlocked.header.isSame(as: vault[..<1440])
@@ -212,15 +212,15 @@ import Vault
     for part in [16..<48, 48..<128, 688..<720] {
       #expect(error(one.writing(Array(other[part]), at: part.lowerBound)) == .wrongPasswordOrContext)
     }
-    // The copy that the first chunk belongs to counts, for all chunks.
+    // The copy to which the first chunk belongs counts, for all chunks.
     #expect(error(other[..<720] + one[720...]) == nil)
     #expect(error(one[..<720] + other[720..<1440] + one[1440...]) == nil)
     #expect(error(other[..<720] + one[720..<border] + other[border...]) == .damaged(chunk: 1))
     #expect(error(one[..<720] + other[720...border] + one[(border + 1)...]) == .damaged(chunk: 1))
   }
 
-  /// Only a reader that unlocks the vault itself, and reads the content in order, needs no more than the header to find out
-  /// that the first copy is another vault's.
+  /// Only a reader that unlocks the vault itself, and reads the content in order, needs no more than the header to find
+  /// out that the first copy is another vault's.
   @Test func theHeaderAloneDoesNotTellWhoseItIs() async throws {
     let (one, other) = (try seal(2 * 65_536), try seal(2 * 65_536))
     let vault = Array(other[..<720] + one[720...])
@@ -255,7 +255,7 @@ import Vault
     #expect(try all(reader).count == 131_072)
   }
 
-  /// The place of a slot is authenticated, and a slot that was added is noticed.
+  /// The place of a slot is authenticated, and an added slot is noticed.
   @Test func movedAndAddedSlotsAreNoticed() throws {
     let (one, other) = (try seal(5), try seal(5))
     for place in 1..<8 {

@@ -32,7 +32,7 @@ import Vault
     expect(.notAVault, Array(try vault().prefix(7)))
     expect(.notAVault, Array("SVLT".utf8))
     expect(.notAVault, [UInt8](repeating: 0, count: 5000))
-    // Newlines that were converted, and the high bit removed.
+    // Converted newlines, and a removed high bit.
     expect(.notAVault, try vault([0x8b, 0x53, 0x56, 0x4c, 0x54, 0x0a, 0x1a], at: 0))
     expect(.notAVault, try vault([0x0b], at: 0))
   }
@@ -41,7 +41,7 @@ import Vault
     for length in [8, 9, 719, 720, 721, 728, 1439, 1440, 1471] {
       expect(.truncated, Array(try vault().prefix(length)), "\(length) bytes")
     }
-    // A first copy that breaks the rules gives its own error, whatever the length of the second.
+    // A first copy that breaks the rules gives its own error, for any length of the second copy.
     for length in [720, 1000, 1439] {
       expect(.unsupportedSuite(2), Array(try vault([2], at: 9).prefix(length)), "\(length) bytes")
     }

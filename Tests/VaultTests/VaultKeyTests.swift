@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  /// A new data key, a new salt and one key; the context stays, and passwords go.
+  /// A new data key, a new salt and one key. The context stays, and passwords are removed.
   @Test(arguments: [1, 2]) func resealedUnderAnotherKey(cores: Int) throws {
     let content = try [UInt8].sample(70_000)
     let sealed = try Vault.seal(content, under: .key(key), context: VaultContext("c".utf8))
@@ -175,7 +175,7 @@ import Testing
     #expect(throws: VaultError.wrongPasswordOrContext) {
       try Vault.open(new, with: .password("pw".utf8), context: VaultContext("c".utf8))
     }
-    // Under the old header nothing of the new content is authentic.
+    // Under the old header, no new content is authentic.
     #expect(throws: VaultError.damaged(chunk: 0)) {
       try Vault.open(old[..<1440] + new[1440...], with: .key(key), context: VaultContext("c".utf8))
     }

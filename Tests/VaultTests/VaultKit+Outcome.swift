@@ -3,7 +3,7 @@ import Testing
 import Vault
 
 extension VaultKit {
-  /// What opens the vault, or does not.
+  /// The secret with which the vault is to be opened.
   var secret: VaultSecret {
     get throws {
       if let text = fields["recovery"] { return .recoveryKey(try RecoveryKey(text.utf8)) }

@@ -3,7 +3,7 @@ import SwiftVaultTestSupport
 import Testing
 import Vault
 
-/// For each vault of the kit, every way of opening it has the outcome that its file states, in Swift and in Python.
+/// Every way of opening a vault of the kit has the outcome that its file states, in Swift and in Python.
 @Suite struct VaultKitTests {
   /// Opens the vault with `open`, and compares the content or the error with those in the file.
   private func expect(_ kit: VaultKit, _ open: () throws -> [UInt8]) throws {
@@ -56,7 +56,7 @@ import Vault
   /// Reads all of the content as a range and, if the vault opens, also its second half.
   @Test(arguments: VaultKit.names) func readAsARange(_ name: String) throws {
     let kit = try VaultKit(name)
-    if case .overLimit(.contentByteCount, _, _) = try kit.error { return }  // Ranges have no limit but their own size.
+    if case .overLimit(.contentByteCount, _, _) = try kit.error { return }  // Only the size of a range limits it.
     func range(from offset: Int) throws -> [UInt8] {
       let unlocked = try kit.unlocked()
       if try kit.error == nil {
@@ -90,7 +90,7 @@ import Vault
     #expect(inspection.copiesAreAlike == kit.vault[..<720].elementsEqual(kit.vault[720..<1440]))
     if error == nil {
       #expect(inspection.copiesAreAlike == kit.copiesAreAlike)
-      // What one copy claims, the other may refute, but only with the password.
+      // One copy may refute the claims of the other, but only with the password.
       if kit.copiesAreAlike { #expect(try kit.slots.allSatisfy { inspection.slots[$0] != nil }) }
     }
   }
@@ -124,7 +124,7 @@ import Vault
     #expect(outcome.status == 0, "\(outcome.error)")
   }
 
-  /// A reader that was made before there were recipients has 4 in FORMAT.md, section 5, step 1.5.
+  /// A reader from before recipients existed has 4 in FORMAT.md, section 5, step 1.5.
   @Test func anOldReaderSaysThatRecipientsAreUnsupported() throws {
     guard let python = try PythonVault.find() else { return }
     let outcome = try python.run(script: PythonVault.kit, ["old", VaultKit.folder.path])

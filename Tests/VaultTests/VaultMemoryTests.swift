@@ -3,7 +3,7 @@ import SwiftVaultTestSupport
 import Testing
 import Vault
 
-/// A stream takes the same memory whatever its length. Sealing and opening n bytes takes n bytes and a constant.
+/// A stream of any length takes the same memory. Sealing and opening n bytes takes n bytes plus a constant.
 ///
 /// Each test runs in a process of its own and reads the most memory that the process has held.
 @Suite(.enabled(if: Sanitizer.current == nil, "a sanitizer has its own allocator, and memory of its own"))

@@ -48,7 +48,7 @@ import Vault
       let (header, alike) = try header(vault, change.before)
       if header != Array(old[..<1440]) || alike != (vault == old) { Issue.record("\(written) bytes") }
     }
-    // From here on the change is in effect.
+    // From here on, the change is in effect.
     let vault = Array(new[..<720] + old[720...])
     #expect(try header(vault, change.after) == (Array(new[..<1440]), false))
   }
@@ -75,8 +75,7 @@ import Vault
     #expect(vault.count == 416)
   }
 
-  /// A password that was removed or changed opens nothing once one copy is whole, even if an old copy is restored
-  /// later.
+  /// Once one new copy is complete, a removed or changed password opens nothing, even if an old copy is restored later.
   @Test func whatWasRemovedIsGoneWhenOneCopyIsWritten() throws {
     for change in [Self.changes[0], Self.changes[2]] {
       let (old, new) = try vaults(change)

@@ -25,7 +25,7 @@ import Vault
       header: vault[..<1440], with: .password(password.utf8), context: VaultContext("c".utf8), limits: limits)
   }
 
-  /// The slots of those of the given passwords that open the vault. They must be the slots that `UnlockedVault` names.
+  /// The slots of the given passwords that open the vault. They must be the slots that `UnlockedVault` names.
   private func opens(_ vault: [UInt8], _ passwords: String...) throws -> [Int] {
     var slots: [Int] = []
     for password in passwords {
@@ -214,7 +214,7 @@ import Vault
     }
   }
 
-  /// A change keeps to the limits with which the vault was unlocked.
+  /// A change respects the limits with which the vault was unlocked.
   @Test func limitsHoldForChangesToo() throws {
     let old = try vault(passwords: 2)  // 1 and 2 rounds
     func unlock(rounds: Int, slots: Int = 8) throws -> UnlockedVault {
@@ -246,7 +246,7 @@ import Vault
     #expect(throws: VaultError.overLimit(.rounds, found: 4, limit: 3)) {
       try full.add(.password("new".utf8), stretching: .quick)
     }
-    // No free slot, then a limit, then a password in use.
+    // The errors in order: no free slot, a limit, a password in use.
     var crowded = try self.unlock(try vault(passwords: 8), "0", limits: Vault.Limits(maximumRounds: 36))
     #expect(throws: VaultError.noFreeSlot) { try crowded.add(.password("1".utf8), stretching: .quick) }
     #expect(throws: VaultError.overLimit(.rounds, found: 4, limit: 3)) {

@@ -2,7 +2,7 @@ import SwiftVaultTestSupport
 import Testing
 import Vault
 
-/// A range of the content is read from the chunks that hold it, and from no others.
+/// A range of the content is read only from the chunks that hold it.
 @Suite struct VaultRangeTests {
   private static let chunk = 65_568
   private static let lengths = [0, 1, 100, 65_535, 65_536, 65_537, 131_072, 5 * 65_536 + 100]
@@ -19,7 +19,7 @@ import Vault
       return Array(bytes[Int(range.lowerBound)..<Int(range.upperBound)])
     }
 
-    /// Reads a range, and counts only its reads.
+    /// Reads a range, and counts only the reads for it.
     func part(_ unlocked: UnlockedVault, at offset: UInt64, count: Int) throws -> [UInt8] {
       reads = []
       return try unlocked.read(at: offset, count: count, ofVault: UInt64(bytes.count), from: read)

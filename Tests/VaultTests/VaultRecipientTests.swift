@@ -16,7 +16,7 @@ import Testing
   private let content = Array("content".utf8)
   private let empty = [Vault.Slot?](repeating: nil, count: 8)
 
-  /// Calls synchronous forms, also where asynchronous ones are preferred.
+  /// Calls synchronous forms, even where the compiler prefers asynchronous ones.
   private static func blocking<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 
   /// Each entry point that seals, with a secret or without.
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// Nothing, and more than eight; a recipient that is given twice counts once.
+  /// No recipient, and more than eight; a recipient that is given twice counts once.
   @Test(arguments: sealers.indices) func whatCannotBeSealed(sealer: Int) async throws {
     let (_, seal) = Self.sealers[sealer]
     let recipients = Self.keys.map(\.recipient)
@@ -164,7 +164,7 @@ import Testing
     #expect(throws: VaultError.rounds(2, allowed: 1...1)) {
       try Vault.seal(content, under: .password([1]), for: [key.recipient], stretching: .rounds(2), limits: limits)
     }
-    // Recipients alone have no rounds, whatever the stretching would be.
+    // A vault with only recipients has no rounds, for any stretching.
     let vault = try Vault.seal(
       content, for: Array(recipients.prefix(2)), stretching: .rounds(2), limits: Vault.Limits(maximumRounds: 0))
     #expect(
@@ -217,7 +217,7 @@ import Testing
     #expect(slot.bytes == bytes)
   }
 
-  /// With each of these points as the ephemeral key, the shared secret is zero: the key that wraps is known to all.
+  /// With each of these points as the ephemeral key, the shared secret is zero, so everybody knows the wrapping key.
   @Test func aZeroSharedSecretOpensNothing() throws {
     let dataKey = SymmetricKey(size: .bits256)
     for point in LowOrderPoint.all {
@@ -238,7 +238,7 @@ import Testing
     #expect(throws: VaultError.invalidHeader) { try Vault.inspect(vault) }
   }
 
-  /// Every bit of the slot counts, also the one that X25519 ignores.
+  /// Every bit of the slot counts, including the one that X25519 ignores.
   @Test func aChangedSlotDoesNotOpen() throws {
     let vault = try Vault.seal(content, for: [key.recipient])
     for bit in 64..<640 {
@@ -254,7 +254,7 @@ import Testing
 
     var unlocked = try UnlockedVault(header: vault, with: .password("pw".utf8))
     #expect(try unlocked.add(key.recipient) == 1)
-    // Whom a slot is for does not show, unless the private key is given.
+    // A slot does not show its recipient, unless the private key is given.
     #expect(try unlocked.add(key.recipient) == 2)
     #expect(throws: VaultError.passwordInUse(slot: 1)) { try unlocked.add(.recipientKey(key)) }
     #expect(try unlocked.add(.recipientKey(other)) == 3)
@@ -266,7 +266,7 @@ import Testing
       #expect(opens(secret))
     }
 
-    // A recipient changes its own slots, here two, for those of another one.
+    // A recipient replaces its own slots, here two, by those of another recipient.
     unlocked = try UnlockedVault(header: vault, with: .recipientKey(key))
     #expect(unlocked.openedSlots == [1, 2] && unlocked.slot == 1)
     #expect(throws: VaultError.passwordInUse(slot: 3)) { try unlocked.change(to: .recipientKey(other)) }
@@ -277,7 +277,7 @@ import Testing
     edit(unlocked)
     #expect(!opens(.recipientKey(key)) && opens(.recipientKey(Self.keys[2])) && opens(.recipientKey(other)))
 
-    // It changes to a password and back, and the rounds of a password are raised beside recipients.
+    // A recipient changes to a password and back, and the rounds of a password are raised in a vault with recipients.
     unlocked = try UnlockedVault(header: vault, with: .recipientKey(Self.keys[2]))
     try unlocked.change(to: .password("new".utf8), stretching: .rounds(3))
     edit(unlocked)

@@ -1,7 +1,7 @@
 import Testing
 import Vault
 
-/// The stretching of passwords, whether it meets a policy, and vaults that are sealed anew.
+/// The stretching of passwords, whether it meets a policy, and resealed vaults.
 @Suite struct VaultStatusTests {
   private static let sha512 = PasswordStretching.Function.pbkdf2HMACSHA512
   private static let sha256 = PasswordStretching.Function.pbkdf2HMACSHA256

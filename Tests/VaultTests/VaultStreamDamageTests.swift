@@ -46,7 +46,7 @@ import Testing
         damaged[1440 + chunk * Self.chunk + place] ^= 1
         let outcome = read(damaged, of: unlocked, sizes: sizes)
         #expect(outcome.error == .damaged(chunk: UInt64(chunk)))
-        // Groups that enter in one piece are returned together.
+        // Groups that arrive in one piece are returned together.
         let released = sizes[0] < 32 * Self.chunk || chunk > 31 ? chunk / 16 * Self.group : 0
         #expect(outcome.content.count == released, "chunk \(chunk), byte \(place)")
         expectSame(outcome.content, content[..<released])
@@ -141,7 +141,7 @@ import Testing
     for extra in [1, 31, 32, 33, 1000, Self.chunk, 2 * Self.group] {
       for sizes in [[Int.max], [1 << 16]] {
         let outcome = read(vault + [UInt8](repeating: 0, count: extra), of: unlocked, sizes: sizes)
-        // The rest after the last whole group may be too long for it, or have a length that no chunks have.
+        // The rest after the last whole group may be too long for a group, or have a length that no chunks have.
         let rest = vault.count - 1440 + extra - last / 16 * 16 * Self.chunk
         let (whole, part) = rest.quotientAndRemainder(dividingBy: Self.chunk)
         let isNone = rest <= 16 * Self.chunk && (1...31 ~= part || part == 32 && whole > 0)

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Vault
 
-/// Streams write and read the same vaults and contents as calls on whole memory. They return whole groups of 16 chunks.
+/// Streams write and read the same vaults and contents as calls on a whole vault. They return whole groups of 16
+/// chunks.
 @Suite struct VaultStreamTests {
   private static let group = 16 * 65_536
   private static let sealedGroup = 16 * (65_536 + 32)

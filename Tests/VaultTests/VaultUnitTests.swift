@@ -8,7 +8,7 @@ import Testing
 @Suite struct VaultUnitTests {
   private static let unit = 16 * 65_536
   private static let sealedUnit = 16 * 65_568
-  /// The most content that a vault can hold. Its last unit has 7 chunks.
+  /// The largest content that a vault can hold. Its last unit has 7 chunks.
   private static let maximum = 9_218_870_635_177_377_792 as UInt64
   private static let lastUnit = maximum / UInt64(unit)
 
@@ -67,7 +67,7 @@ import Testing
     return output
   }
 
-  /// Both forms, and one area of memory that as many threads as units write, the last unit first.
+  /// Both forms, and one memory area that a thread for each unit writes to, the last unit first.
   @Test(arguments: [0, 1, 65_536, unit - 1, unit, unit + 1, 2 * unit, 4 * unit + 65_537])
   func anyOrderOnAnyThread(count: Int) throws {
     let (sealer, content) = (try sealer(), try [UInt8].sample(count))
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  /// The most content that a vault can hold is sealed and opened. One byte more is refused.
+  /// The largest content that a vault can hold is sealed and opened. One byte more is refused.
   @Test func theEndOfAllVaults() throws {
     #expect(VaultChunks.maximumContentByteCount == Self.maximum)
     #expect(try Vault.byteCount(sealing: Self.maximum) <= Int64.max)

@@ -2,7 +2,8 @@ import Foundation
 import SwiftVaultTestSupport
 import Testing
 
-/// A wrong password on the terminal may be typed again, three times in all; what comes from elsewhere is read once.
+/// After a wrong password on the terminal, the command asks again, three times in all. A password from elsewhere is
+/// read once.
 @Suite struct VaultToolAgainTests {
   private let folder = TestFolder.furnished()
 
@@ -13,7 +14,7 @@ import Testing
       [Command.swiftVault.executable.path] + words.split(separator: " ").map(String.init), in: folder)
   }
 
-  /// Types each line after its question: the first one, and then those that ask again.
+  /// Types each line after its question: the first question, and then the repeated ones.
   private func type(_ lines: [String], for name: String, on terminal: RunningCommand) throws {
     for (index, line) in lines.enumerated() {
       try terminal.expect((index == 0 ? "" : Self.again[index - 1]) + "Password for \(name): ")
@@ -70,7 +71,7 @@ import Testing
     #expect(folder.snapshot == before)
   }
 
-  /// Nothing typed gives up, and the reason is the wrong password.
+  /// An empty line gives up, and the error is the wrong password.
   @Test(arguments: ["\n", "\u{4}"])
   func givingUp(line: String) throws {
     let terminal = try start("open sealed.vault -o copy")
@@ -116,7 +117,7 @@ import Testing
     #expect(terminal.transcript.contains("sealed.vault: intact"), "\(terminal.transcript)")
   }
 
-  /// Damage is no wrong password.
+  /// Damage is not a wrong password.
   @Test func onlyAWrongPasswordIsAskedForAgain() throws {
     var vault = TestFolder.sealedNotes
     vault[vault.count - 1] ^= 1
@@ -127,7 +128,7 @@ import Testing
     #expect(!terminal.transcript.contains("left)"))
   }
 
-  /// On a terminal too, a file and a descriptor are read once.
+  /// On a terminal too, a password from a file or a descriptor is read once.
   @Test(arguments: ["--password-file wrong", "--password-env WRONG"])
   func otherSourcesAreReadOnce(source: String) throws {
     folder.write("wrong", "wrong")

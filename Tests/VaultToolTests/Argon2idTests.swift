@@ -63,7 +63,7 @@ import Vault
     #expect(!page.contains("rounds"))
   }
 
-  /// `raise` moves a password over, keeps the memory that it has, and never weakens.
+  /// `raise` moves a password to Argon2id, keeps its memory, and never weakens it.
   @Test func raise() throws {
     let raise = "password raise notes.txt.vault --password-file one"
     #expect(try seal("--rounds 9216").status == 0)
@@ -136,8 +136,8 @@ import Vault
     #expect(folder.read("notes.txt.vault") == nil)
   }
 
-  /// A vault that asks for more memory than the limit is refused before any is taken, and one whose memory the system
-  /// refuses with an error.
+  /// A vault that asks for more memory than the limit is refused before any is allocated. If the system refuses the
+  /// memory, this is an error.
   @Test func limits() throws {
     #expect(try seal("--memory 32MiB").status == 0)
     for command in ["open notes.txt.vault -o -", "verify notes.txt.vault", "password repair notes.txt.vault"] {

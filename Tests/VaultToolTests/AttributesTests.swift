@@ -31,7 +31,7 @@ import Testing
       """)
   }
 
-  /// A new file is its owner's alone. A replaced file passes on its mode, without the set-user-ID and set-group-ID
+  /// Only the owner can access a new file. A replaced file passes on its mode, without the set-user-ID and set-group-ID
   /// bits.
   @Test(arguments: replacing, [(nil, "600"), ("640", "640"), ("604", "604"), ("6755", "755")])
   func mode(_ command: (line: String, target: String), _ mode: (old: String?, new: String)) throws {
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  /// Without the option the time is the time of writing, whatever the source's time.
+  /// Without the option, the time is the time of writing, for any time of the source.
   @Test func notPreserved() throws {
     try folder.shell(
       """

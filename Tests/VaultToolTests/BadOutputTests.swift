@@ -2,11 +2,12 @@ import Foundation
 import SwiftVaultTestSupport
 import Testing
 
-/// Output that cannot be written: each command of each tool ends with exit status 1 and says so, and never by a signal.
+/// Output that cannot be written: each command of each tool reports it and ends with exit status 1, and never with a
+/// signal.
 @Suite struct BadOutputTests {
   private let folder = TestFolder.furnished()
 
-  /// What each tool is asked for. Every command that its help lists is there.
+  /// The command lines of each tool, with every command that its help lists.
   static let words: [String: [String]] = [
     "swift-vault": [
       "--help", "seal --help", "--version", "manual", "completion bash", "selftest", "inspect sealed.vault",
@@ -59,7 +60,7 @@ import Testing
       #expect(run.status == 1, "\(place): \(run.errors)")
       #expect(run.errors.contains("\(tool): standard output: cannot be written: "), "\(place): \(run.errors)")
     }
-    // The reader has gone when the command begins.
+    // The reader is gone when the command begins.
     let piped = try run("trap '' PIPE; (sleep 0.1; \"$T\" \(words); echo $? > status) | true", tool)
     #expect(folder.read("status") == Data("1\n".utf8), "\(piped.errors)")
     #expect(!piped.errors.contains("standard output"), "\(piped.errors)")
@@ -106,7 +107,7 @@ import Testing
     #expect(try !self.run("\"$T\" xyzzy", tool).errors.contains("did you mean"))
   }
 
-  /// A line of output would change the file that is read.
+  /// A line of output would change the file that is being read.
   @Test(
     arguments: [
       ("vault-bench", "vault notes.txt --rounds 1 --runs 1"), ("vault-bench", "calibrate --compare notes.txt password"),

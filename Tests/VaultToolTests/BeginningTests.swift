@@ -5,14 +5,14 @@ import Testing
 
 @testable import VaultFiles
 
-/// The beginning of an output, which is made while what follows it is.
+/// The beginning of an output, which is computed at the same time as the rest.
 @Suite struct VaultToolBeginningTests {
   private struct Refused: Error, Equatable {}
 
   private static let beginning: [UInt8] = [1, 2, 3]
   private static let rest: [UInt8] = [4, 5, 6, 7]
 
-  /// What a sink was given, at the place of a file where it belongs or behind what a stream has.
+  /// The bytes that a sink received, at their place in a file or at the end of a stream.
   private func output(
     isStream: Bool, isSlow: Bool, _ make: () throws -> [UInt8], _ work: (Pipeline.Sink) throws -> Void
   ) -> (bytes: [UInt8], error: (any Error)?) {
@@ -51,7 +51,7 @@ import Testing
     #expect(output.bytes == Self.beginning + Self.rest && output.error == nil)
   }
 
-  /// Each waits for the other, so neither may be done first.
+  /// Each waits for the other, so both must run at the same time.
   @Test(arguments: [false, true]) func atTheSameTime(isStream: Bool) {
     let (isMaking, isWorking) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let output = output(isStream: isStream, isSlow: true) {
@@ -64,7 +64,7 @@ import Testing
     #expect(output.bytes == Self.beginning + Self.rest && output.error == nil)
   }
 
-  /// A stream gets nothing before its beginning, and a file what follows, which nobody will see.
+  /// A stream gets nothing before its beginning. A file gets the rest, which stays invisible after a failure.
   @Test(arguments: [false, true], [false, true]) func aBeginningThatFails(isStream: Bool, isSlow: Bool) {
     let output = output(isStream: isStream, isSlow: isSlow, { throw Refused() }, Self.write)
     #expect(output.error as? Refused == Refused())

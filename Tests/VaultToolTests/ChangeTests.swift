@@ -6,7 +6,7 @@ import Vault
 @testable import SwiftVaultVaultTool
 @testable import VaultFiles
 
-/// Another program changes files while the command works on them. The command keeps nothing of a mixture, overwrites
+/// Another program changes files while the command works on them. The command discards mixed content, overwrites
 /// nothing of the other program's, and reports the change.
 @Suite struct VaultToolChangeTests {
   private let folder: TestFolder

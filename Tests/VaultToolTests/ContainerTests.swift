@@ -82,7 +82,7 @@ import VaultInterop
     try refused(Array(cell.ciphertext.dropLast()), "--key-file text --token token", 5, "a ciphertext of")
     try refused(imprint, "--key-file text --format themis-imprint", 2, "a context of 0 bytes")
     try refused(imprint, "--password-file password --format themis-imprint --cell-context 80", 2, "it needs --key-file")
-    // Nothing shows a wrong key, so that a warning says it.
+    // Nothing shows a wrong key, so a warning says so.
     folder.write("file", Data(imprint))
     let warned = try run(
       "import file -o v --key-file bytes --format themis-imprint --cell-context 81 --new-password-file password --rounds 1"
@@ -155,7 +155,7 @@ import VaultInterop
     #expect(folder.read("out") == nil)
   }
 
-  /// The real programs open what is exported.
+  /// The original programs open the exported files.
   @Test func theProgramsOpenWhatIsExported() throws {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../Interop/containers_peer.py").path

@@ -28,7 +28,7 @@ import Vault
     (hashcat, "ldap", ldap),
     ("\(hashcat)\r\n\r\n\(ldap)\n", "ldap", "\(ldap)\r\n\r\n\(ldap)\n"),
     (ldap + "\n" + phc + "\n", "hashcat", hashcat + "\n" + hashcat + "\n"),
-    // Lines, whose PHC strings have a comma; rows, where they need quotation marks.
+    // Lines with PHC strings, which have a comma; and rows, where they need quotation marks.
     (django, "phc", phc), (directoryServer, "passlib", "$pbkdf2-sha256$1000$c2FsdA$\(dotted)"),
     ("argon2" + argon2id, "argon2id", argon2id), (argon2id, "django-argon2id", "argon2" + argon2id),
     ("\"argon2\(argon2id)\",ada", "argon2id", "\"\(argon2id)\",ada"),
@@ -41,12 +41,12 @@ import Vault
     (django, "kanidm", kanidm), (kanidm, "django", django),
     ("ada,\(django)\n", "kanidm", "ada,\"\(kanidm.replacing("\"", with: "\"\""))\"\n"),
     ("\"\(kanidm.replacing("\"", with: "\"\""))\",ada", "django", "\(django),ada"),
-    // A column of digests is no column of credentials.
+    // A column of digests is not a column of credentials.
     ("5f4dcc3b5aa765d61d8327deb882cf99,\(ldap)\n", "hashcat", "5f4dcc3b5aa765d61d8327deb882cf99,\(hashcat)\n"),
     ("ada,\(django),x", "phc", "ada,\"\(phc)\",x"), ("\"\(phc)\",ada", "django", "\(django),ada"),
     ("name,password\nada,\(ldap)\n", "passlib", "name,password\nada,$pbkdf2-sha256$1000$c2FsdA$\(dotted)\n"),
     ("\"a \"\"b\"\", c\",\(ldap)", "hashcat", "\"a \"\"b\"\", c\",\(hashcat)"),
-    // All else stays as it is: quotation marks that are not needed, and a comma that is part of a character.
+    // Everything else stays unchanged: unnecessary quotation marks, and a comma that is part of a character.
     ("\"ada\",a\"b, ,\(ldap),\"\"\r\n", "hashcat", "\"ada\",a\"b, ,\(hashcat),\"\"\r\n"),
     ("\"a,\u{301}\",\(ldap)", "hashcat", "\"a,\u{301}\",\(hashcat)"),
     // A salt with a comma and a quotation mark.
@@ -101,7 +101,7 @@ import Vault
       "the function of this credential has no place in the form PHC"
     ),
     ("\(ldap)\n5f4dcc3b5aa765d61d8327deb882cf99\n", "phc", 2, "no credential of a known form: this is MD5 or NTLM"),
-    // A single name says that the column has credentials, and only in the first line.
+    // A single name marks a column of credentials, but only in the first line.
     ("username\n\(ldap)", "phc", 1, "no credential of a known form"),
     ("my passw0rd\n\(ldap)", "phc", 1, "no credential of a known form"),
     ("\(ldap)\npassword\n", "phc", 2, "no credential of a known form"),
@@ -166,7 +166,7 @@ import Vault
     }
   }
 
-  /// Lines with credentials of others stay. What is malformed is refused as without the option.
+  /// Lines with credentials of other programs stay. Malformed lines are refused as without the option.
   @Test func othersAreKept() throws {
     let own = "$swift-vault-pbkdf2-sha256$v=1$i=1000$AAECAwQFBgcICQoLDA0ODw$\(Self.check)"
     let bcrypt = "$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW"

@@ -8,7 +8,7 @@ import Testing
 
   init() { folder.write("new", TestFolder.newPassword) }
 
-  /// What the disk cannot do, so that each way of making a file is used, and the number of files made.
+  /// The features that the disk lacks, so that each way of making a file is used, and the number of files made.
   @Test(
     .enabled(if: Disturbance.isPossible, "strace is missing, or may not trace"),
     arguments: [
@@ -48,7 +48,7 @@ import Testing
       """, in: folder)
     #expect(run.status == 0, "\(run.errors)")
     let opened = String(decoding: try #require(folder.read("all")), as: UTF8.self).split(separator: "\n").filter {
-      // Names in the arguments are relative; names of libraries are not.
+      // Names in the arguments are relative, and names of libraries are absolute.
       $0.contains(#/openat\([^"]*"[^/]/#) && $0.contains(#/ = \d+$/#)
     }
     for name in ["notes.txt", "password", ".", "notes.txt.vault", "in", "sub", "new"] {

@@ -67,7 +67,7 @@ import Vault
     #expect(forced.status == 0 && forced.text.hasPrefix("$swift-vault"))
   }
 
-  /// Such as an image that was given by mistake. It is not held in memory as a whole.
+  /// For example an image that was given by mistake. It is not held in memory as a whole.
   @Test func aBlocklistWithoutLines() throws {
     folder.write("password", "correct horse battery")
     folder.write("list", "")
@@ -85,7 +85,7 @@ import Vault
     #expect(run.status == 2 && run.text.isEmpty && run.complaints.contains("attackers try first"), "\(run.errors)")
   }
 
-  /// Only whole lines count, wherever a piece of the list that is read at once may end.
+  /// Only whole lines count, even if the list is read in pieces that end anywhere.
   @Test(arguments: [262_144 - 40, 262_144 - 22, 262_144 - 21, 262_144 - 10, 262_144, 600_000])
   func theListIsReadToItsEnd(offset: Int) throws {
     let filling = String(repeating: "another password\n", count: offset / 17 + 1).prefix(offset - 1) + "\n"
@@ -96,7 +96,7 @@ import Vault
     }
   }
 
-  /// The last line counts with and without a line end, and only if it is the password.
+  /// The last line counts with and without a newline, and only if it is the password.
   @Test(arguments: ["", "\n"]) func theLastLineIsALine(end: String) throws {
     for (line, exitCode) in [(Self.password, Int32(2)), (Self.password + "x", 0), ("x", 0), ("", 0)] {
       folder.write("list", "first\n" + line + end)
@@ -131,7 +131,7 @@ import Vault
     folder.write("row", text)
     let run = try credential("verify row --password-file password \(policy)")
     #expect(run.status == 0, "\(run.errors)")
-    // A hash whose rounds cost as much stays.
+    // A hash whose rounds cost the same stays.
     let hash = policy.contains("sha256") || policy == "--rounds 1" && text.contains("sha256") ? "sha256" : "sha512"
     #expect(run.text.hasPrefix("$swift-vault-pbkdf2-\(hash)$v=1$i="), "\(run.text)")
     folder.write("row", run.text)
@@ -143,7 +143,8 @@ import Vault
     #expect(wrong.status == 3 && wrong.text.isEmpty)
   }
 
-  /// From PBKDF2 to Argon2id, and with more of it. Without a word of Argon2id, what costs enough stays.
+  /// From PBKDF2 to Argon2id, and to higher parameters of it. Without an option for Argon2id, a credential that costs
+  /// enough stays.
   @Test func upgradesToArgon2id() throws {
     let policy = "--stretch argon2id --memory 1MiB --passes 2"
     folder.write("row", Self.sha512)

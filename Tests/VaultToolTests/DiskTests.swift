@@ -149,7 +149,7 @@ import Testing
     #expect(vault == Data("old".utf8) || vault.count > 8_000_000, "the old state or the new one")
   }
 
-  /// This holds for any name: a file that this run has not made may be the only copy.
+  /// This holds for any name, because a file that this run has not made may be the only copy.
   @Test func nobodysFileIsRemoved() throws {
     for name in ["mine", "0123456789ab", "3w5e11264sgsf"] { folder.write(".swift-vault-\(name).tmp", name) }
     let before = folder.snapshot

@@ -10,9 +10,9 @@ struct Disturbance: Sendable, CustomTestStringConvertible {
     case unnamed
     /// Only files with a name.
     case named
-    /// Files without a name, which cannot be given a name later.
+    /// Files without a name, which cannot be given one later.
     case withoutLinks
-    /// The same, and no rename that requires a free name.
+    /// The same, without a rename that requires a free name.
     case bare
   }
 

@@ -31,8 +31,8 @@ import Testing
 
     """
 
-  /// What is true after an example, in shell. `secret` and `other` are the passwords of `notes.txt.vault`, 1 round
-  /// each.
+  /// The conditions after an example, as shell code. `secret` and `other` are the passwords of `notes.txt.vault`, 1
+  /// round each.
   static let outcomes = [
     "swift-vault seal notes.txt": "content secret $v | cmp - notes.txt",
     "swift-vault seal notes.txt --generate --time 500ms":

@@ -30,7 +30,7 @@ import VaultInterop
     }
   }
 
-  /// What is exported, imported and opened has its first name again.
+  /// A file that was exported, imported and opened has its original name again.
   @Test func theEndingsOfExportAreLeftOut() throws {
     for (format, name) in [("openssl", "sealed.enc"), ("rncryptor", "sealed.rncryptor"), ("themis", "sealed.cell")] {
       try? FileManager.default.removeItem(at: folder.file("sealed"))
@@ -68,7 +68,7 @@ import VaultInterop
       ).elementsEqual(TestFolder.notes))
   }
 
-  /// What openssl would cut off is refused, and what it takes is opened by it.
+  /// A password that openssl would truncate is refused, and openssl opens files under the others.
   @Test func passwordsThatOpensslCannotRead() throws {
     let other = String(repeating: "x", count: 1023)
     for (password, isTaken) in [

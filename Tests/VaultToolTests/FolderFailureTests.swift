@@ -2,8 +2,8 @@ import Foundation
 import SwiftVaultTestSupport
 import Testing
 
-/// `-r` when the system refuses something, when somebody plants links, and when it is interrupted: no file is left out
-/// in silence, and nothing is written elsewhere.
+/// `-r` when the system refuses something, when somebody plants links, and when it is interrupted: no file is skipped
+/// without a report, and nothing is written elsewhere.
 @Suite struct VaultToolFolderFailureTests {
   private let folder = TestFolder.furnished()
 

@@ -78,7 +78,7 @@ import Vault
     #expect(folder.read("tree/b.vault") != b)
   }
 
-  /// Named files are as independent of each other as those below a folder.
+  /// Files that are named as arguments are as independent as those below a folder.
   @Test func filesThatAreNamed() throws {
     folder.write("other", "other")
     folder.write("taken", "taken")

@@ -6,7 +6,7 @@ import Testing
 @testable import SwiftVault
 @testable import SwiftVaultVaultTool
 
-/// `--generate`: a passphrase that is shown once, before anything is made with it.
+/// `--generate`: a passphrase that is shown once, before it is used.
 @Suite struct VaultToolGenerateTests {
   private let folder = TestFolder.furnished()
 
@@ -30,7 +30,7 @@ import Testing
     #expect("\(digest)".contains("2f5eed53a4727b4bf8880d8f3f199efc90e58503646d9ff8eff3a2ed3b24dbda"))
   }
 
-  /// Each number chooses its word; the five bits above it count for nothing.
+  /// Each number chooses its word; its five high bits are ignored.
   @Test func everyWordCanBeChosen() throws {
     for start in stride(from: 0, to: 2048, by: 7) {
       let numbers = (start..<start + 7).map { $0 % 2048 }
@@ -88,7 +88,7 @@ import Testing
     #expect(folder.opens("sealed.vault", TestFolder.password) == (command == "password add"))
   }
 
-  /// The old password comes first: while that is wrong, none is made.
+  /// The old password comes first: no passphrase is made while it is wrong.
   @Test(arguments: ["password add", "password change", "reseal"])
   func noneIsMadeForAWrongPassword(command: String) throws {
     folder.write("wrong", "not the one")
@@ -97,7 +97,7 @@ import Testing
     #expect(folder.read("sealed.vault") == TestFolder.sealedNotes)
   }
 
-  /// Nobody would know what a vault was sealed with.
+  /// Nobody would know the passphrase of the vault.
   @Test(arguments: [
     ("2>&-", 2), ("2> /dev/full", 2), ("2> /dev/null", 2), ("2> /dev/zero", 2), ("2>&4", 1),
   ])
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  /// A file that takes no more: part of the passphrase is not enough.
+  /// A file that takes no more data: a part of the passphrase is not enough.
   @Test func nothingIsDoneIfOnlyPartIsShown() throws {
     let run = try Command.shell(
       """

@@ -3,7 +3,7 @@ import SwiftVaultTestSupport
 import Testing
 import Vault
 
-/// Vaults whose two header copies differ: what each command does with them, and how it reports them.
+/// Vaults whose two header copies differ: what each command does with them and reports about them.
 @Suite struct VaultToolHeaderCopiesTests {
   private let folder: TestFolder
 
@@ -108,7 +108,7 @@ import Vault
     if command.contains("repair") { #expect(folder.read("sealed.vault") == TestFolder.sealedNotes) }
   }
 
-  /// The content tells which of the headers is the vault's own. If it is damaged, neither is written over the other.
+  /// The content shows which header is the vault's own. If the content is damaged, neither header overwrites the other.
   @Test(arguments: [0, 720], commands) func aForeignHeaderIsNotSpread(place: Int, command: String) throws {
     var vault = try withForeignHeader(at: place)
     vault[1441] ^= 1

@@ -4,8 +4,8 @@ import Testing
 import Vault
 import VaultInterop
 
-/// `swift-vault import` of RNCryptor and Themis: base64, other rounds, versions that are not read, and keys and contexts of
-/// any bytes.
+/// `swift-vault import` of RNCryptor and Themis: base64, other rounds, versions that are not read, and keys and
+/// contexts of any bytes.
 @Suite struct VaultToolImportCellTests {
   private let folder = TestFolder.furnished()
   private static let password = Array(TestFolder.password.utf8)
@@ -126,7 +126,7 @@ import VaultInterop
     for text in ["0", "0g", "é"] {
       try refused("--key-file raw --cell-context \(text)", 2, "--cell-context takes hexadecimal digits")
     }
-    // Text of 32 bytes is no key for a vault.
+    // Text of 32 bytes is not a key for a vault.
     let text = Array("correct horse battery staple !!!".utf8)
     folder.write("raw", Data(text))
     folder.write("file", Data(try ThemisSecureCell.seal(TestFolder.notes, using: SymmetricKey(data: text))))
@@ -137,7 +137,7 @@ import VaultInterop
       "--key-file raw --new-password-file password", 2, "it needs --password-file, or a password that is typed")
   }
 
-  /// The context of the cell, and not that of the vault.
+  /// The context of the cell, and not of the vault.
   @Test func contextsOfCells() throws {
     folder.write(
       "file", Data(try ThemisSecureCell.seal(TestFolder.notes, password: Self.password, context: [128], rounds: 10)))

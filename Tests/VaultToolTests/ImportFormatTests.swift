@@ -4,7 +4,7 @@ import Testing
 import Vault
 import VaultInterop
 
-/// `swift-vault import`: what one format needs that the others do not.
+/// `swift-vault import`: the requirements of single formats.
 @Suite struct VaultToolImportFormatTests {
   private let folder = TestFolder.furnished()
   private static let password = Array(TestFolder.password.utf8)
@@ -18,7 +18,7 @@ import VaultInterop
     #expect(imported.status == 0, "\(imported.errors)")
     #expect(try folder.content(of: "file.vault") == TestFolder.notes)
 
-    // EVP_BytesToKey with MD5: 16 bytes at a time, each the digest of those before, the password and the salt.
+    // EVP_BytesToKey with MD5: 16 bytes at a time, each the digest of the previous 16 bytes, the password and the salt.
     let salt = (0..<8).map { UInt8($0) }
     var derived: [UInt8] = []
     for _ in 0..<3 { derived += Insecure.MD5.hash(data: derived.suffix(16) + Self.password + salt) }
@@ -33,7 +33,7 @@ import VaultInterop
     #expect(folder.read("wrong") == nil)
   }
 
-  /// Without padding, a wrong password gives other content. The warning says so, and who types is asked twice.
+  /// Without padding, a wrong password gives other content. A warning says so, and a typed password is asked for twice.
   @Test func withoutPaddingNoWrongPasswordIsNoticed() throws {
     folder.write("wrong", "another password")
     for cipher in OpenSSLFile.Cipher.allCases {
@@ -67,7 +67,7 @@ import VaultInterop
       mistyped.type("\(password)\n")
     }
     #expect(try mistyped.finish().status == 2, "\(mistyped.transcript)")
-    // The tag of the other formats shows it.
+    // The tag of the other formats shows a wrong password.
     folder.write("cell", Data(try ThemisSecureCell.seal(TestFolder.notes, password: Self.password, rounds: 10)))
     let once = try Command.swiftVault.start(
       ["import", "cell", "--format", "themis", "--force", "--rounds", "1"], on: .terminal, in: folder)
@@ -76,7 +76,7 @@ import VaultInterop
     #expect(try once.finish().status == 0, "\(once.transcript)")
   }
 
-  /// Files without salt, which nothing shows; see Tests/Vectors/openssl.py.
+  /// Files without a salt, which the file does not show; see Tests/Vectors/openssl.py.
   @Test func filesWithoutSaltAreNamed() throws {
     let samples = try VectorFile("OpenSSL/enc.txt", expecting: 470).records
     let unsalted = try samples.filter { try $0.text("SALTED") == "no" && $0.text("CIPHER").hasSuffix("cbc") }
@@ -166,7 +166,7 @@ import VaultInterop
     #expect(wrong.status == 2 && wrong.complaints.contains("not in aes-128-cbc"), "\(wrong.errors)")
   }
 
-  /// In version 2 only a part of a password in other letters than ASCII counts for some programs, and the whole for others.
+  /// In version 2, some programs use only a part of a password with non-ASCII letters, and others use all of it.
   @Test func bothPasswordsOfRNCryptor2() throws {
     var count = 0
     for record in try VectorFile("RNCryptor/v2.txt", expecting: 8).records where record.has("password_hex") {
@@ -181,7 +181,7 @@ import VaultInterop
     }
     #expect(count >= 5)
 
-    // Of the whole password.
+    // For the whole password.
     let (password, salts) = (Array("the pässword".utf8), (0..<16).map { UInt8($0) })
     let iv = try AES.CBC.IV(ivBytes: 16..<32)
     let keys = try [salts[..<8], salts[8...]].map {

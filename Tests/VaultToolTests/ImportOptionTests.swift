@@ -4,7 +4,7 @@ import Testing
 import Vault
 import VaultInterop
 
-/// What `openssl` writes with options that its files do not show, and private keys of several programs.
+/// Files that `openssl` writes with options that they do not show, and private keys of several programs.
 @Suite(.enabled(if: VaultToolShellTests.installed("openssl"), "openssl is not installed"))
 struct VaultToolImportOptionTests {
   private let folder = TestFolder.furnished()
@@ -33,7 +33,7 @@ struct VaultToolImportOptionTests {
     #expect(folder.read("v") == nil, "\(options)")
   }
 
-  /// OpenSSL 3 fills a short salt with zeros, and writes none of it.
+  /// OpenSSL 3 fills a short salt with zeros, and does not write it.
   @Test func saltsThatAreNotInTheFile() throws {
     for (salt, options) in [("aabbccddeeff0011", ""), ("AAbbC", ""), ("00", "-md sha512 -iter 77"), ("0102", "-a")] {
       try shell(
@@ -61,7 +61,7 @@ struct VaultToolImportOptionTests {
     }
   }
 
-  /// Files of `openssl enc -saltlen`, an option of OpenSSL 3.2: what stands in them is composed here.
+  /// Files of `openssl enc -saltlen`, an option of OpenSSL 3.2: the test composes them.
   @Test func saltsOfOtherSizes() throws {
     for count in [1, 7, 9, 15, 16] {
       let salt = (0..<count).map { UInt8(truncatingIfNeeded: 16 * $0 + 1) }
@@ -104,7 +104,7 @@ struct VaultToolImportOptionTests {
         "--key-file other \(ourIV) --cipher \(cipher) --new-password-file password", 2,
         "the key file has no key of \(count) bytes")
     }
-    // The key becomes the vault's, if it can be.
+    // The key becomes the vault's key, if it can.
     try refused("--key-file hex --format openssl --cipher aes-128-ecb", 2, "the key has")
     try shell("openssl enc -aes-256-cbc -K \(String(repeating: "a7b1", count: 16)) -iv 01 -a -in notes.txt -out file")
     folder.write("hex", String(repeating: "a7b1", count: 16))
@@ -208,12 +208,12 @@ struct VaultToolImportOptionTests {
     #expect(try #require(folder.read("file")).count > 8192)
     try check("--password-file password", content: der)
     try check("--password-file password", "- < file", content: der)
-    // No key in it, and more than a key's file may have.
+    // A file without a key, and one larger than a key file may be.
     try shell("yes text | head -c 20000000 > file")
     try refused("--password-file password", 4, "begins like no format")
   }
 
-  /// What is not read is named, with what makes it one that is.
+  /// An unsupported format is named, with the command that converts it.
   @Test func otherKeysAreNamed() throws {
     try shell(
       "openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -subj /CN=x -out cert.pem 2> /dev/null; "

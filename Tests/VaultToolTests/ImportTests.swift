@@ -3,7 +3,7 @@ import SwiftVaultTestSupport
 import Testing
 import VaultInterop
 
-/// `swift-vault import` of any format. That the formats are those of the other programs, the tests of VaultInterop show.
+/// `swift-vault import` of any format. The tests of VaultInterop show that the formats are those of the other programs.
 @Suite struct VaultToolImportTests {
   private let folder = TestFolder.furnished()
   private static let password = Array(TestFolder.password.utf8)
@@ -64,7 +64,7 @@ import VaultInterop
       folder.write(name, Data(bytes))
       folder.write("wrong", "another password")
       let wrong = try Command.swiftVault("import", name, "--password-file", "wrong", "--rounds", "1", in: folder)
-      // Of the wrong passwords for openssl, one in 256 is not noticed. This one is.
+      // For openssl, one wrong password in 256 is not noticed. This one is.
       #expect(wrong.status == 3 || name == "openssl" || name == "base64", "\(name): \(wrong.errors)")
       try? FileManager.default.removeItem(at: folder.file("\(name).vault"))
       // Base 64 ends with a line break.
@@ -104,7 +104,8 @@ import VaultInterop
     #expect(cipher.status == 2 && cipher.complaints.contains("aes-256-cbc"))
   }
 
-  /// What is held in memory has a limit, which is compared before the password is asked for, or in a stream as it comes.
+  /// Input that is held in memory has a limit. It is checked before the password is asked for, or for a stream as it
+  /// arrives.
   @Test func filesOverTheLimitAreNotRead() throws {
     for (format, title, beginning, limit, figure) in [
       ("themis", "Themis Secure Cell", "\u{0}\u{1}\u{1}A", 1 << 30, "1,073,741,824"),

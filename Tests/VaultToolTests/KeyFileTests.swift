@@ -3,7 +3,7 @@ import SwiftVaultTestSupport
 import Testing
 import Vault
 
-/// Key files that hold no random key, or more than a key.
+/// Key files without a random key, or with more than a key.
 @Suite struct VaultToolKeyFileTests {
   private let folder = TestFolder.furnished()
 
@@ -11,7 +11,7 @@ import Vault
     try Command.shell("exec \"$TOOL\" \(words)", in: folder)
   }
 
-  /// Each is 32 bytes, and would be a key that can be guessed.
+  /// Each has 32 bytes, and would be a guessable key.
   private static let guessable: [(name: String, bytes: [UInt8], sentence: String)] = [
     ("zeros", [UInt8](repeating: 0, count: 32), "one byte, or a few bytes, again and again"),
     ("ones", [UInt8](repeating: 255, count: 32), "again and again"),
@@ -24,7 +24,7 @@ import Vault
     ("typed", Array("a password with\ttabs and\r\nends ~".utf8), "text"),
   ]
 
-  /// Seals nothing, and opens what a program that does not look has sealed.
+  /// Such a key seals nothing, and opens what a program without this check has sealed.
   @Test(arguments: guessable.map(\.name)) func aGuessableKeyIsRefusedWhereItIsNew(name: String) throws {
     let (_, bytes, sentence) = try #require(Self.guessable.first { $0.name == name })
     #expect(bytes.count == 32)
@@ -68,7 +68,7 @@ import Vault
       let run = try run("open v -o - --key-file key")
       #expect(run.status == 2 && run.complaints.contains("holds no key"), "\(text): \(run.errors)")
     }
-    // Decoded, it would be guessed too.
+    // Decoded, it would be guessable too.
     folder.write("key", String(repeating: "ab", count: 32))
     let new = try run("seal notes.txt -o x --key-file key")
     #expect(new.status == 2 && new.complaints.contains("again and again"), "\(new.errors)")
@@ -89,7 +89,7 @@ import Vault
     #expect(try run("seal notes.txt -o x --force --key-file raw").status == 0)
   }
 
-  /// A file with more behind the key than the command reads.
+  /// A file with more bytes after the key than the command reads.
   @Test(arguments: [(65_536, "15 groups; a key has 14"), (65_537, "more than 65536 bytes"), (70_000, "more")])
   func aKeyFileIsReadToItsEnd(byteCount: Int, sentence: String) throws {
     let text = RecoveryKey().text

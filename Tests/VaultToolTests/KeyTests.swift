@@ -34,7 +34,7 @@ import Vault
     #expect(try run("seal notes.txt --key-file k").status == 0)
     #expect(try slots(of: "notes.txt.vault") == [.key, nil, nil])
     #expect(Data(try Vault.open(folder.read("notes.txt.vault")!, with: .key(key.key))) == TestFolder.notes)
-    // A key has no rounds, so none are too few.
+    // A key has no rounds, so no warning about few rounds is given.
     #expect(try run("inspect notes.txt.vault --json").text.contains(#""isRecommended" : true"#))
   }
 
@@ -51,7 +51,7 @@ import Vault
     #expect(folder.opens("v", TestFolder.password))
   }
 
-  /// The terminal does not ask again for what nothing can be right.
+  /// The terminal does not ask again if nothing typed can be right.
   @Test func aPasswordForKeysAloneIsAskedForOnce() throws {
     #expect(try run("key create -o k").status == 0)
     #expect(try run("seal notes.txt -o keyed.vault --key-file k").status == 0)
@@ -170,7 +170,7 @@ import Vault
     }
   }
 
-  /// A right text of another key.
+  /// A valid text of another key.
   @Test func anotherRecoveryKeyMayBeTypedAgain() throws {
     #expect(try run("password add sealed.vault --password-file password --recovery > page").status == 0)
     let page = try lines(of: "page").joined(separator: "\n") + "\n"

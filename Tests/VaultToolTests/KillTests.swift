@@ -34,8 +34,8 @@ struct VaultToolKillTests {
     ) { $0.opens("sealed.vault", TestFolder.newPassword) && !$0.opens("sealed.vault", TestFolder.password) }
   }
 
-  /// The disk holds the old state or the new one, and nothing else but a temporary name at the places that leave one.
-  /// The next run succeeds.
+  /// The disk holds the old state or the new one, and otherwise only a temporary name after the calls that may leave
+  /// one. The next run succeeds.
   @Test(arguments: disturbances)
   func killedBeforeEachCall(_ disturbance: Disturbance) throws {
     let course = try disturbance.course()
@@ -117,7 +117,8 @@ extension Disturbance {
     disk != .unnamed || call.name.hasPrefix("rename")
   }
 
-  /// Whether the target, which was free, may be empty: only without a single step to a free name.
+  /// Whether the target, which did not exist, may be empty: only if the file system cannot take a free name in a single
+  /// step.
   fileprivate func leavesAnEmptyFile(before call: Call) -> Bool {
     disk == .bare && old == nil && call.name.hasPrefix("rename")
   }

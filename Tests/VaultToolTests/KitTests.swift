@@ -19,8 +19,8 @@ import Vault
     "damaged": (5, ["is damaged in chunk "]), "truncated": (5, ["is cut short", "has a length that no vault has"]),
   ]
 
-  /// Opens from a file, from a pipe, and without keeping the content. The command has options only for the limits on rounds
-  /// and memory, so a vault that is over another limit is opened.
+  /// Opens from a file, from a pipe, and without keeping the content. The command has options only for the limits on
+  /// rounds and memory, so a vault that is over another limit is opened.
   @Test(arguments: VaultKit.names) func opened(_ name: String) throws {
     let kit = try VaultKit(name)
     folder.write("vault", Data(kit.vault))
@@ -36,7 +36,7 @@ import Vault
     }
   }
 
-  /// Two copies of the header that differ are made alike, without the content: the vault has the outcome that it had.
+  /// Differing copies of the header are made equal without the content: the outcome for the vault stays the same.
   @Test(arguments: VaultKit.names) func repaired(_ name: String) throws {
     let kit = try VaultKit(name)
     guard kit.fields["copies"] == "differ" else { return }
@@ -76,7 +76,7 @@ import Vault
       #expect(SHA256.hash(data: content) == (try kit.bytes("sha256")))
     } else if expected.code != 0, script.hasSuffix("-o -") || script.contains("new") {
       #expect(folder.read("new") == nil)
-      // Whole groups of chunks may have been written, but nothing that is not authentic.
+      // Whole groups of chunks may have been written, but only authentic content.
       #expect(run.output.count % (1 << 20) == 0, comment)
     }
     if kit.fields["expect"] == "damaged", run.status == 5 {

@@ -2,7 +2,8 @@ import Foundation
 import SwiftVaultTestSupport
 import Testing
 
-/// With no further threads or little memory, the work succeeds or an error says why not. Signals still end the command.
+/// Without further threads or with little memory, the work succeeds or an error says why not. Signals still end the
+/// command.
 @Suite struct VaultToolLimitTests {
   private let folder = TestFolder.furnished()
 

@@ -29,7 +29,7 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  /// The reason stands within a sentence: in lower case, except for names.
+  /// The reason is inside a sentence, so it is in lower case, except for names.
   @Test func theSystemsReasons() {
     #expect(StandardStream.reason(ENOENT) == "no such file or directory")
     #expect(StandardStream.reason(EISDIR) == "is a directory")
@@ -156,7 +156,7 @@ import Testing
     #expect(trick == "\n" ? !shown.contains("\nb") : !shown.unicodeScalars.contains(trick.unicodeScalars.first!))
   }
 
-  /// Text in pieces, cut anywhere: all of it is printed, or it is refused before anything but text was written.
+  /// Text in pieces, cut anywhere: all of it is printed, or it is refused before anything except text was written.
   @Test(
     arguments: [
       ("plain\n\ttext\r\nof two lines, é 漢 👩‍👩‍👧", true), ("", true), ("\u{FEFF}with a mark", true), ("back\rover", false),

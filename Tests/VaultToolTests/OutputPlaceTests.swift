@@ -3,7 +3,8 @@ import SwiftVaultTestSupport
 import Testing
 import VaultInterop
 
-/// Where a result or a line goes: never over what the same run made or reads, nor where somebody else's link leads.
+/// The destination of a result or a line: never a file that the same run made or reads, and never the target of
+/// somebody else's link.
 @Suite struct VaultToolOutputPlaceTests {
   private let folder = TestFolder.furnished()
 
@@ -11,7 +12,7 @@ import VaultInterop
     try Command.shell("timeout 20 \"$TOOL\" \(words) --password-file password", in: folder)
   }
 
-  /// Two inputs whose outputs have one name, or are one file under two names. The first output stays.
+  /// Two inputs whose outputs have the same name, or are one file under two names. The first output stays.
   @Test(
     arguments: [
       "import -r tree", "import tree/notes.txt.enc tree/notes.txt.rncryptor", "seal notes.txt ./notes.txt",
@@ -96,7 +97,7 @@ import VaultInterop
   @Test func aVaultNamedLikeAStream() throws {
     try folder.shell("cp sealed.vault ./-.vault")
     let run = try run("open -- -.vault")
-    // The option behind -- is a name, too.
+    // An option after -- is a name, too.
     #expect(run.status == 2)
     let opened = try Command.shell("\"$TOOL\" open --password-file password -- -.vault", in: folder)
     #expect(opened.status == 0 && opened.output.isEmpty, "\(opened.errors)")

@@ -13,7 +13,7 @@ import VaultInterop
 
   private static let long = "a perfectly long sentence that nobody has said"
 
-  /// A new password that nobody can type is told of, wherever one is made.
+  /// A warning is given for a new password that nobody can type, wherever one is set.
   @Test(
     arguments: [
       ("\u{FEFF}\(long)".utf8.map(\.self), "begins with a byte order mark"),
@@ -45,12 +45,12 @@ import VaultInterop
         "\(words): \(run.errors)")
       if let reason { #expect(run.errors.contains("the password \(reason)"), "\(words): \(run.errors)") }
     }
-    // To open, and where it is only read, nothing is said.
+    // No warning is given for opening, or where the password is only read.
     let open = try run("swift-vault open y -o - --password-file new")
     #expect(open.output == TestFolder.notes && !open.errors.contains("cannot be typed"), "\(open.errors)")
   }
 
-  /// openssl takes a CR before the line feed into the password; swift-vault does not.
+  /// openssl includes a CR before the line feed in the password; swift-vault does not.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"), "openssl is missing"))
   func linesOfWindows() throws {
     folder.write("crlf", "\(Self.long)\r\n")
@@ -72,7 +72,7 @@ import VaultInterop
     #expect(exporting.errors.contains("ends with CR LF; openssl takes the CR into the password"))
   }
 
-  /// A file of another program may be under no password; a vault is not.
+  /// A file of another program may have an empty password; a vault may not.
   @Test func anEmptyPasswordIsReadAlone() throws {
     folder.write("empty", "")
     folder.write("openssl", Data(try OpenSSLFile.seal(TestFolder.notes, password: [])))

@@ -6,7 +6,7 @@ import Vault
 
 @testable import SwiftVaultVaultTool
 
-/// The state of a vault when a change of its passwords, in place, is cut off at any moment or fails.
+/// The state of a vault when a change of its passwords in place is interrupted at any moment or fails.
 @Suite(.enabled(if: Disturbance.isPossible, "strace is missing, or may not trace"))
 struct VaultToolPasswordKillTests {
   private static let change = [

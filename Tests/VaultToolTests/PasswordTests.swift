@@ -161,7 +161,7 @@ import Vault
     #expect(folder.mode("sealed.vault") == 0o644, "that of the old one")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link").path) == "sealed.vault")
     #expect(folder.names == ["before", "link", "new", "notes.txt", "password", "sealed.vault", "third"])
-    // A header kept from before does not open the new content, because the data key is a new one.
+    // An old header does not open the new content, because the data key is new.
     folder.write("sealed.vault", folder.read("before")!.prefix(1440) + folder.read("sealed.vault")!.dropFirst(1440))
     #expect(!folder.opens("sealed.vault", TestFolder.password))
   }

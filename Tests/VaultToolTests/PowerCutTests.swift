@@ -5,7 +5,8 @@ import Vault
 
 @testable import SwiftVaultVaultTool
 
-/// A change of passwords on a disk that loses power: any sectors that were not stored yet may be there.
+/// A change of passwords on a disk that loses power: any of the sectors that were not stored yet may have reached the
+/// disk.
 ///
 /// Spec: FORMAT.md, section 6.
 @Suite struct VaultToolPowerCutTests {

@@ -64,7 +64,7 @@ import Testing
     #expect(count >= 1 && Double(count) <= (elapsed - 1) / 0.1 + 1, "\(count) times in \(elapsed) s")
   }
 
-  /// Content on a terminal is not mixed with a line of progress, also if it comes from a pipe.
+  /// Content on a terminal is not mixed with a progress line, even if it comes from a pipe.
   @Test func isQuietWhereTheContentIsShown() throws {
     let script = """
       (head -c 1450 sealed.vault; sleep 1.2; tail -c +1451 sealed.vault) |

@@ -88,7 +88,7 @@ import Testing
     #expect(folder.snapshot == before)
   }
 
-  /// Without a shell that could wake it the system does not stop the process; it must go on unharmed.
+  /// Without a shell that could resume it, the system does not stop the process, which must continue normally.
   @Test func suspensionAsksAgain() throws {
     let terminal = try seal(typing: "\u{1A}")
     try terminal.expect("Password for notes.txt: ", occurrence: 2)
@@ -100,7 +100,7 @@ import Testing
     #expect(terminal.echoes)
   }
 
-  /// SIGSTOP cannot be handled, and the shell lets the terminal show what is typed meanwhile.
+  /// SIGSTOP cannot be handled, and the shell switches on the echo meanwhile.
   @Test func afterAStopNothingTypedIsShown() throws {
     let terminal = try seal(typing: "")
     try terminal.expect("Password for notes.txt: ")
@@ -116,7 +116,7 @@ import Testing
     #expect(terminal.echoes && !terminal.transcript.contains("zebra"))
   }
 
-  /// Swift's runtime would print registers and memory, while a key is derived.
+  /// While a key is derived, Swift's runtime would print registers and memory.
   @Test(
     .enabled(if: Sanitizer.current == nil, "a sanitizer handles these signals"),
     arguments: [SIGSEGV, SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGTRAP, SIGSYS])

@@ -3,7 +3,7 @@ import SwiftVaultTestSupport
 import Testing
 import Vault
 
-/// Sealing for recipients: their key files, and what the command line takes for a recipient.
+/// Sealing for recipients: their key files, and the forms of a recipient on the command line.
 @Suite struct VaultToolRecipientTests {
   private let folder = TestFolder.furnished()
 
@@ -88,7 +88,7 @@ import Vault
     #expect(try slots("v") == [.recipient] && opens("v", "s"))
   }
 
-  /// Nothing is asked for, so that a machine without a terminal can seal, also a folder.
+  /// Nothing is asked for, so a machine without a terminal can seal files and folders.
   @Test func aFolderIsSealedWithoutAQuestion() throws {
     try makeRecipients()
     let terminal = try Command.onTerminal("seal", "notes.txt", "--recipient", "r.pub", in: folder)

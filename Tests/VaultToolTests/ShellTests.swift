@@ -6,7 +6,7 @@ import Testing
 
 /// The completion scripts, tested in the shells.
 @Suite struct VaultToolShellTests {
-  /// The typed line, with a tab for each `⇥`, and the words that the command then gets.
+  /// The typed line, with a tab for each `⇥`, and the words that the command receives.
   struct Typed: Sendable, CustomTestStringConvertible {
     let line: String
     let words: [String]
@@ -105,7 +105,7 @@ import Testing
     #expect(run.text == shell.completion)
   }
 
-  /// What bash offers if there is more than one word, and that it offers nothing if nothing can be known.
+  /// The words that bash offers if there is more than one, and no words where none can be known.
   @Test(arguments: [
     ("", "completion credential export import inspect key manual open password reseal seal selftest verify"),
     ("password ", "add change raise remove repair"),

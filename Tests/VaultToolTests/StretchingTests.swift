@@ -37,7 +37,7 @@ import Vault
     #expect(open.status == 0 && open.output == TestFolder.notes)
   }
 
-  /// A guess never costs less after `raise`, and after `change` and `reseal` only if it is asked for, with a warning.
+  /// A guess never costs less after `raise`. After `change` and `reseal` it costs less only on request, with a warning.
   @Test func noChangeWeakensWithoutAWord() throws {
     let seal = "seal notes.txt --force --password-file one --rounds 1000000"
     #expect(try run(seal).status == 0)
@@ -89,7 +89,7 @@ import Vault
     #expect(try slots() == ["PBKDF2-HMAC-SHA256, 600,000 rounds"])
   }
 
-  /// Without `--hash` a raised password keeps its hash: 220,000 rounds of the other hash are not more.
+  /// Without `--hash`, a raised password keeps its hash: 220,000 rounds of the other hash do not cost more.
   @Test func raisingKeepsTheHash() throws {
     let raise = "password raise notes.txt.vault --password-file one"
     #expect(try run("seal notes.txt --password-file one --hash sha256").status == 0)

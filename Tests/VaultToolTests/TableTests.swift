@@ -6,7 +6,7 @@ import Testing
 @testable import SwiftVaultVaultTool
 @testable import VaultFiles
 
-/// What is generated from the table of commands: help, manual page, parsing.
+/// The output that is generated from the table of commands: help, manual page, parsing.
 @Suite struct VaultToolTableTests {
   @Test(arguments: [nil] + Subcommand.all.map(\.name))
   func helpFitsATerminal(command: String?) throws {

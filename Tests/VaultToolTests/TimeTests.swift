@@ -22,7 +22,7 @@ import Vault
     try Vault.inspect(try #require(folder.read("notes.txt.vault"))).slots.compactMap { $0?.stretching }
   }
 
-  /// The rounds that the command says it takes, in its one line on them.
+  /// The rounds that the command reports in its one line about them.
   private func told(_ run: Command.Outcome) throws -> Int {
     let lines = run.errors.matches(of: /(?m)^swift-vault: ([\d,]+) rounds, about [\d,]+ ms on this machine.*$/)
     #expect(lines.count == 1, "\(run.errors)")

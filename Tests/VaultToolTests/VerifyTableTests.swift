@@ -178,7 +178,7 @@ import Vault
       "\(run.text)")
   }
 
-  /// The column that is printed: `id`, or the first other, but none that may have passwords.
+  /// The printed column: `id`, or else the first one that cannot have passwords.
   @Test func theColumnOfIDs() throws {
     let stored = try Self.stored("right", .ldap)
     for (table, id) in [
@@ -207,7 +207,8 @@ import Vault
     }
   }
 
-  /// As spreadsheets write it: a byte order mark, quotation marks around everything, and a last line that ends with CR.
+  /// A file as spreadsheets write it: a byte order mark, quotation marks around everything, and a last line that ends
+  /// with CR.
   @Test func aTableOfPasswordsInQuotationMarks() throws {
     let run = try verify(
       "ada,\(Self.stored("ada's", .ldap))\nbob,\(Self.stored("bob\"s", .ldap))\n",
@@ -232,7 +233,7 @@ import Vault
         """)
   }
 
-  /// Lines with nothing but a credential are named by their numbers, and a table may come from a pipe.
+  /// Lines with only a credential are named by their numbers, and a table may come from a pipe.
   @Test func linesWithoutIDs() throws {
     folder.write("table", try "\(Self.stored("one", .hashcat))\n\n\(Self.stored("three", .hashcat))")
     let run = try Command.shell(
@@ -314,7 +315,7 @@ import Vault
     #expect(run.status == 3 && run.text == results)
   }
 
-  /// Pieces of any size give the lines of the whole, and these are the text.
+  /// Pieces of any size give the same lines as the whole text, and the lines together are the text.
   @Test func aTableInPieces() throws {
     let credential = try Self.stored("x", .ldap)
     for text in [

@@ -2,7 +2,7 @@ import Foundation
 import SwiftVaultTestSupport
 import Testing
 
-/// How damage is reported, by `verify`, and by `open` while it writes its output.
+/// How `verify`, and `open` while it writes its output, report damage.
 @Suite struct VaultToolVerifyTests {
   private let folder = TestFolder.furnished()
 
@@ -54,7 +54,7 @@ import Testing
     #expect(!run.transcript.contains("Password"))
   }
 
-  /// The output before the damage was verified and has been written. The exit code and a message report the rest.
+  /// The output before the damage was verified and written. The exit code and a message report the damage.
   @Test(arguments: [(20, 1 << 20), (3, 0)])
   func aPipeGetsWhatWasVerified(chunk: Int, byteCount: Int) throws {
     let content = Data(testContent(40 * 65_536))

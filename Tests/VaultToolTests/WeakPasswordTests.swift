@@ -2,7 +2,7 @@ import Foundation
 import SwiftVaultTestSupport
 import Testing
 
-/// A new password that is easy to guess gets one line on standard error, and the work goes on.
+/// For a new password that is easy to guess, one line is written to standard error, and the work continues.
 @Suite struct VaultToolWeakPasswordTests {
   private let folder = TestFolder.furnished()
 
@@ -27,7 +27,7 @@ import Testing
     (Array("Qwertyuiop123456".utf8), "the password is among those that attackers try first"),
     ([UInt8](repeating: 0, count: 32), "the password is among those that attackers try first"),
     (Array("many words ".utf8) + (0..<3000).map { UInt8(97 + $0 * $0 % 23) }, nil),
-    // A random key: no text.
+    // A random key, which is not text.
     ((0..<16).map { UInt8(255 - $0) }, nil),
     ((0..<15).map { UInt8(255 - $0) }, "a password of 15 bytes, fewer than the recommended 16, is guessed sooner"),
     ([0xFF], "a password of 1 byte, fewer than the recommended 16, is guessed sooner"),
@@ -55,7 +55,7 @@ import Testing
     #expect(try weakness("\(words) strong").isEmpty, "the old one is weak, and is not looked at")
   }
 
-  /// A password that is in use is not judged: there is nothing to choose.
+  /// A password that is already in use is not judged, because the user does not choose it here.
   @Test(arguments: [
     "open sealed.vault -o -", "verify sealed.vault", "password raise sealed.vault --rounds 2000",
     "password repair sealed.vault",
@@ -64,7 +64,7 @@ import Testing
     #expect(try weakness("\(words) --password-file password").isEmpty)
   }
 
-  /// One that is typed is judged in its composed form: 15 characters as typed are 14.
+  /// A typed password is judged in its composed form: 15 characters as typed are 14.
   @Test func aTypedOneIsJudged() throws {
     for (typed, length) in [("thirteen and e\u{301}", 14), ("fourteen and ee\u{301}", nil)] as [(String, Int?)] {
       let terminal = try Command.onTerminal("seal", "notes.txt", "--force", "--rounds", "1", in: folder)

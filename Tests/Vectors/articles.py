@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes what the programs of three articles would have stored, for the tests of VaultInterop.
+"""Writes what the programs of three published articles would have stored, for the tests of VaultInterop.
 
     python3 articles.py
 
@@ -53,7 +53,7 @@ def item(salt, iv, data, extra=()):
 
 
 def keychain():
-    """Both modes, in binary and XML. The options 3 of the article's code are ECB; its text says CBC."""
+    """Both modes, in binary and XML. The options 3 in the keychain article's code are ECB; its text says CBC."""
     extras = [("account", "ada"), ("Nested", {"EncryptionIV": [1, {"EncryptionData": b"no"}]}), ("é", 2.5), ("on", True)]
     records = []
 
@@ -89,7 +89,7 @@ def keychain():
 
 
 def checks():
-    """The article's own known data, and others."""
+    """The known data of the article on password checks, and others."""
     records = []
     for number, password in enumerate(PASSWORDS):
         for known in (b"Fuzzy Aliens", b"", pattern(100, 9)):

@@ -3,8 +3,8 @@
 
     cpace.py TESTVECTORS     the draft's testvectors.json, or an extract of it
 
-The records that are not of the draft come from the plain computation here, with Python's integers and `hashlib`. It has to give
-the draft's values first. A difference stops the program.
+The records beyond the draft come from the plain computation in this file, with Python's integers and `hashlib`. It must
+give the draft's values first: a difference stops the program.
 """
 
 import hashlib

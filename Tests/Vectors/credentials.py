@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the stored credentials that the tests read. Each is made by the system whose form it has; SOURCES.md names
+"""Writes the stored credentials that the tests read. Each is made by the system that defines its form; SOURCES.md names
 them.
 
     python3 credentials.py            the files in Credential

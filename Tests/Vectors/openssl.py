@@ -82,7 +82,7 @@ def enc_files():
 
 
 def parameter_files():
-    """Files that do not show what they are encrypted with: their readers are told a key, a salt or an IV."""
+    """Files that do not show their parameters: the reader must be given a key, a salt or an IV."""
     records = []
 
     def add(cipher, options, known, content=None, prefix=b""):
@@ -191,7 +191,7 @@ def private_keys():
 
 
 def traditional_keys():
-    """Private keys in the form of before PKCS #8, and two kinds of files that are refused by name."""
+    """Private keys in the traditional form from before PKCS #8, and two kinds of files that are refused by name."""
     records = []
     sources = {
         "rsa": run(["genrsa", "-traditional", "1024"]),

@@ -6,9 +6,9 @@ them.
     recipients.py check FILE      reads them all with vault.py
     recipients.py mutants FILE    reads them with readers that have one mistake each, which the file must reveal
 
-A record has KIND, `recipient` or `key`, TEXT, in quotes, where \\n stands for LF, and EXPECT: the public or the private key
-in hexadecimal, or the error, such as `prefix`, `character 3`, `character count 55`, `checksum`, `key` and, of a key,
-`recovery key` and those of recovery.py.
+A record has KIND, `recipient` or `key`, TEXT, in quotes, where \\n stands for LF, and EXPECT: the public or the private
+key in hexadecimal, or the error, such as `prefix`, `character 3`, `character count 55`, `checksum`, `key` and, for a
+private key, `recovery key` and the errors of recovery.py.
 """
 
 import hashlib

@@ -44,14 +44,15 @@ struct Cipher {
   }
 }
 
-/// Where the input and the output of a kernel are. Guard bytes around the output show whether anything else was written.
+/// The addresses of a kernel's input and output. Guard bytes around the output show whether the kernel wrote anything
+/// else.
 struct Area {
   private let misalignment: Int
   private let isInPlace: Bool
 
   init(_ request: inout Request) { (misalignment, isInPlace) = (request.number(), request.number() == 1) }
 
-  /// The output that `body` makes of an input.
+  /// The output of `body` for an input.
   func output(
     of input: [UInt8],
     _ body: (_ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ byteCount: Int) -> Void

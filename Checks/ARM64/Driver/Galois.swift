@@ -2,7 +2,7 @@
 struct Galois {
   let cipher: Cipher
   let hashKey: UnsafeMutableRawPointer
-  /// The most blocks of one call; the hash key is expanded for as many. 32 allow any number.
+  /// The maximum number of blocks in one call, for which the hash key is expanded. 32 allows any number.
   let blockLimit: Int
   /// 16 bytes each.
   private let state = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16)
@@ -44,7 +44,7 @@ struct Galois {
     return block
   }
 
-  /// Hashes bytes, and zeros to a whole block.
+  /// Hashes bytes, padded with zeros to a whole block.
   private func hash(_ input: [UInt8]) {
     let padded = input + [UInt8](repeating: 0, count: (16 - input.count % 16) % 16)
     padded.withUnsafeBytes {
@@ -122,7 +122,7 @@ struct Galois {
     return tag
   }
 
-  /// The text into `to`, and the tag. Spec: NIST SP 800-38D, section 7.
+  /// Writes the text to `to`, and returns the tag. Spec: NIST SP 800-38D, section 7.
   func run(
     _ isEncryption: Bool, nonce: [UInt8], data: [UInt8], from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
     byteCount: Int
@@ -164,7 +164,7 @@ func galois(_ request: inout Request) -> [UInt8] {
   let nonce = request.take(request.number())
   let data = request.take(request.number())
   var tag: [UInt8] = []
-  // Pieces are tested with the other limits and nonces.
+  // Other limits and nonces are tested in pieces.
   let isWhole = nonce.count == 12 && !cipher.isPortable && galois.blockLimit >= 32
   let output = area.output(of: request.rest()) {
     tag = (isWhole ? galois.runWhole : galois.run)(isEncryption, nonce, data, $0, $1, $2)

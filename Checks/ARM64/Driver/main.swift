@@ -1,5 +1,5 @@
-// Runs the kernels: reads requests from standard input and writes replies to standard output. Each is a length of 4
-// bytes and as many bytes. check.py compares the results. Numbers and words have the machine's byte order.
+// Runs the kernels: reads requests from standard input and writes replies to standard output. Each is a length in 4
+// bytes, followed by that many bytes. check.py compares the results. Numbers and words have the machine's byte order.
 
 import SwiftVaultCPU
 @_exported import SwiftVaultCryptoBytes  // for the files of SHA, as in that module
@@ -23,7 +23,7 @@ while var request = Request() {
   send(reply)
 }
 
-/// The u-coordinate of a point times a scalar, and whether it is other than zero.
+/// The u-coordinate of a point times a scalar, and whether it is not zero.
 func keyAgreement(_ request: inout Request) -> [UInt8] {
   _ = request.byte()
   let (scalar, point) = (request.take(32), request.take(32))

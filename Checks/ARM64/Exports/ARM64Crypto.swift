@@ -1,8 +1,8 @@
 import SwiftVaultAESBlocks
 import SwiftVaultCPU
 
-// The kernels under C names. A module of Embedded Swift lets its importers compile its code again. The driver is
-// compiled without the kernels' options, so it must see only names.
+// The kernels under C names. The importers of an Embedded Swift module compile its code again. The driver is compiled
+// without the kernels' options, so it must see names only.
 
 /// See `AESARM64.scheduleByteCount`.
 @c(aes_schedule_byte_count)
@@ -14,8 +14,8 @@ public func aesExpandKey(_ key: UnsafeRawPointer, _ rounds: Int, _ schedule: Uns
   AESARM64.expandKey(HasARM64AES.detected!, key, rounds: rounds, into: schedule)
 }
 
-/// Modes 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR; 5 and 6: CFB, decryption and encryption; 7: OFB;
-/// 8: encryption in CFB8, of the bytes of whole blocks.
+/// Modes 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR; 5 and 6: CFB, decryption and encryption; 7:
+/// OFB; 8: encryption in CFB8, of the bytes of whole blocks.
 @c(aes_process)
 public func aesProcess(
   _ mode: Int, _ schedule: UnsafeRawPointer, _ rounds: Int, _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer,

@@ -5,7 +5,8 @@ import VaultInterop
 private let right = Array("password".utf8)
 private let wrong = Array("passwore".utf8)
 
-/// What the apps of three articles stored for the password `password`, computed as Tests/Vectors/articles.py does.
+/// What apps stored for the password `password` with the code of three published articles (Tests/Vectors/SOURCES.md),
+/// computed as in Tests/Vectors/articles.py.
 let articleRows: [Row] =
   [("right", right, true), ("wrong", wrong, false)].flatMap { what, password, isRight in
     [
@@ -22,7 +23,7 @@ let articleRows: [Row] =
       Row("IteratedDigest, \(what) password") { .verdict(try digest.verify(secret(password)) == isRight) },
     ]
   }
-  // With the right password, the content's length and mode are made of the padding, and the row would branch on them.
+  // With the right password, the content's length and mode follow from the padding, and the row would branch on them.
   + KeychainDictionary.Mode.allCases.map { mode in
     Row("KeychainDictionary \(mode), wrong password") {
       .verdict((try? KeychainDictionary.open(list(mode).utf8, password: secret(wrong))) == nil)

@@ -5,8 +5,8 @@ import VaultInterop
 private let iv = try! AES.CBC.IV(ivBytes: 0..<16)
 private let salts = [UInt8](0..<16)
 
-/// Files of RNCryptor: passwords and contents are secrets. Files are public. What follows a right tag is AES-CBC, which has
-/// rows of its own.
+/// Files of RNCryptor: passwords and contents are secrets. Files are public. A right tag is followed by AES-CBC, which
+/// has its own rows.
 let rnCryptorRows = [
   Row("RNCryptor.seal") { .bytes(file(count: 37)) },
   Row("RNCryptor.open, wrong password") {
@@ -38,8 +38,8 @@ let themisRows = [
   },
 ]
 
-/// Themis's other modes: keys, contexts and contents are secrets. A token and a ciphertext are public; in Context Imprint, so
-/// is a cell, and the counter is derived from the key.
+/// Themis's other modes: keys, contexts and contents are secrets. A token and a ciphertext are public; in Context
+/// Imprint, so is a cell, and the counter is derived from the key.
 let themisModeRows = [
   Row("ThemisTokenProtect") {
     let key = SymmetricKey(data: secret(count: 32))

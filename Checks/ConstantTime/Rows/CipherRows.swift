@@ -111,7 +111,7 @@ let cipherRows: [Row] = (modes + feedbackModes).flatMap { mode in
   mode.kernels.flatMap { kernel in mode.paddings.flatMap { rows(mode, kernel, $0) } }
 }
 
-/// Every key size, with messages shorter than a block, of one block, and longer than any kernel takes at once.
+/// Every key size, with messages shorter than a block, of one block, and longer than any kernel processes at once.
 private func rows(_ mode: Mode, _ kernel: AESKernel, _ padding: AES.Padding) -> [Row] {
   let name = "\(mode.name) \(padding.rawValue) \(kernel.rawValue)"
   let byteCounts = padding == .none ? [16, 41 * 16] : [41 * 16 + 7, 1, 16]

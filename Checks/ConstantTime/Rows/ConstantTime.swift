@@ -2,12 +2,12 @@
 import Glibc
 import SwiftVault
 
-/// Runs every row in a process of its own, so that Valgrind's memcheck reports each mistake in each row where it
-/// occurs.
+/// Runs every row in its own process, so that Valgrind's memcheck reports each mistake in each row where it occurs.
 ///
 /// `--list` prints the rows. SHARD COUNT TEXT runs each row whose name contains TEXT and whose number modulo COUNT is
-/// SHARD; with a fourth argument, `unmarked`, the secrets are not marked. On standard error, a line at the start and a line at the end of each row stand between memcheck's reports.
-/// The rows contain no calls to memcheck: see ``secret(_:)``.
+/// SHARD; with a fourth argument, `unmarked`, the secrets are not marked. On standard error, a line at the start and a
+/// line at the end of each row stand between memcheck's reports. The rows contain no calls to memcheck: see
+/// ``secret(_:)``.
 @main
 enum ConstantTime {
   static func main() {
@@ -28,7 +28,7 @@ enum ConstantTime {
     areSecretsMarked = arguments.count == 3
     _ = Set([1])  // Draws the seed of hashing now, because it is not a secret.
     for (number, row) in rows.enumerated() where number % count == shard {
-      // Foundation, where it is linked, says that no text contains the empty one.
+      // If Foundation is linked, no text contains the empty text.
       guard arguments[2].isEmpty || row.name.contains(arguments[2]) else { continue }
       row.runAlone()
     }

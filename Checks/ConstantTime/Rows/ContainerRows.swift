@@ -2,8 +2,8 @@
 import SwiftVault
 import VaultInterop
 
-/// Ansible Vault, Fernet and JSON Web Encryption: passwords, keys and contents are secrets. Files and tokens are public. What
-/// opens with padding tells its length; the rows of the ciphers have that.
+/// Ansible Vault, Fernet and JSON Web Encryption: passwords, keys and contents are secrets. Files and tokens are
+/// public. Removing a padding reveals the length; the rows of the ciphers cover that.
 let containerRows =
   [
     Row("AnsibleVault.seal") { .bytes(try ansible()) },

@@ -2,8 +2,8 @@
 import SwiftVault
 import SwiftVaultCommandSupport
 
-/// Stored credentials of the password `password`, from Tests/Vectors/Credential. A new form is one line. Those of
-/// 10,000 rounds and more are read and verified by the code of the others.
+/// Stored credentials of the password `password`, from Tests/Vectors/Credential. A new form is one line. Credentials of
+/// 10,000 rounds or more have no line: the same code reads and verifies them.
 private let stored = [
   "swift-vault, SHA-512":
     "$swift-vault-pbkdf2-sha512$v=1$i=2$CA8WHSQrMjlAR05VXGNqcQ$XBUM7IIMfeMu1WTkI7zFwBSK2fWhSDSLktyuTwuKc1BNfrFWMz/pmk7DqJVB1yeyVp4cV9stA+QfD0gD+EuhEA",
@@ -47,7 +47,7 @@ private let stored = [
 
 private let right = Array("password".utf8)
 private let wrong = Array("passwore".utf8)
-/// Of PBKDF2 alone. Argon2id and scrypt have no row: which blocks they read depends on the password, on purpose.
+/// PBKDF2 only. Argon2id and scrypt have no row: by design, the blocks that they read depend on the password.
 let fewRounds = PasswordStretching.Function.pbkdf2.map { try! PasswordStretching($0, rounds: .unchecked(2)) }
 
 let credentialRows: [Row] = [verifyRows, createRows, [batchRow, passphraseRow]].flatMap { $0 }
@@ -73,7 +73,7 @@ private let batchRow = Row("Credential.verify of many") {
   return .verdict(Credential.verify(logins, policy: fewRounds[0]).allSatisfy { $0 != .invalid })
 }
 
-/// The passphrase of `--generate`. Its length is handed back marked.
+/// The passphrase of `--generate`. Its length is returned marked.
 private let passphraseRow = Row("Passphrase") {
   let choices = secret(count: 14)
   var table = [UInt8](repeating: 0, count: 7 * Passphrase.columns)

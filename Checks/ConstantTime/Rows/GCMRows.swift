@@ -127,7 +127,7 @@ let gcmRows: [Row] =
     },
   ]
 
-/// What was sealed under a secret key, with the ciphertext and the tag made public.
+/// A message sealed under a secret key, with the ciphertext and the tag made public.
 private struct Sealed {
   let key: SymmetricKey
   let data = secret(count: 37)
@@ -141,7 +141,8 @@ private struct Sealed {
   }
 }
 
-/// Every size of a key with messages of no byte to more than any kernel takes at once, and a nonce that is hashed.
+/// Every key size, with messages from empty to longer than any kernel processes at once, and with a nonce that is
+/// hashed.
 private let cases: [(key: Int, message: Int, nonce: AES.GCM.Nonce)] = [16, 24, 32].flatMap { key in
   [1, 16, 41 * 16 + 7].map { (key, $0, try! AES.GCM.Nonce(data: 0..<UInt8(key == 24 ? 16 : 12))) }
 }

@@ -4,7 +4,7 @@ import SwiftVault
 
 let keyDerivationRows: [Row] =
   hashes.flatMap { derived($0.empty, kernel: $0.kernel) }
-  // The addresses of Argon2id and scrypt depend on the password. Argon2i has all their other steps, and BLAKE2b.
+  // The addresses of Argon2id and scrypt depend on the password. Argon2i has all their other steps, including BLAKE2b.
   + Argon2Kernel.available.map { kernel in
     Row("Argon2i \(kernel.rawValue)") {
       let key = try Argon2id(memoryByteCount: 1 << 16, passes: 2, lanes: 2).deriveKey(
@@ -17,7 +17,7 @@ let keyDerivationRows: [Row] =
 private func derived<H: PBKDF2HashFunction>(_ empty: H, kernel: String) -> [Row] {
   [
     Row("HKDF \(H.self) \(kernel)") {
-      // A part of one digest, which has a way of its own, and several.
+      // A part of one digest, which takes a separate path, and several digests.
       let keys = [15, 150].map {
         HKDF<H>.deriveKey(
           inputKeyMaterial: SymmetricKey(data: secret(count: 40)), salt: secret(count: 20), info: secret(count: 10),
@@ -31,7 +31,7 @@ private func derived<H: PBKDF2HashFunction>(_ empty: H, kernel: String) -> [Row]
         outputByteCount: 100, startingFrom: empty)
       return .bytes(bytes(of: key))
     },
-    // Fewer and more derivations than lanes, which end after different numbers of rounds.
+    // Fewer and more derivations than lanes, with different numbers of rounds.
     Row("PBKDF2 \(H.self) batches \(kernel)") {
       let keys = try [2, 7, 17].flatMap { count in
         PBKDF2<H>.deriveKeys(

@@ -5,8 +5,8 @@ import VaultInterop
 private let password = Array("correct horse battery staple".utf8)
 private let wrongPassword = Array("correct horse battery stapl3".utf8)
 
-/// Files of `openssl enc` and encrypted private keys that are sealed, and keys that are refused. What opens with padding tells
-/// its length; the rows of the ciphers have that, and the other modes.
+/// Files of `openssl enc` and encrypted private keys that are sealed, and keys that are refused. Removing a padding
+/// reveals the length; the rows of the ciphers cover that, and the other modes.
 let openSSLRows: [Row] = sealRows + [refusedRow, refusedTraditionalRow]
 
 private let sealRows =
@@ -34,7 +34,7 @@ private let refusedRow =
     return .verdict((try? EncryptedPrivateKey.open(file, password: secret(wrongPassword))) == nil)
   }
 
-/// The ciphertext is of no password: nothing in the library writes this form.
+/// The ciphertext belongs to no password: the library does not write this form.
 private let refusedTraditionalRow =
   Row("EncryptedPrivateKey.open traditional, wrong password") {
     let file = """

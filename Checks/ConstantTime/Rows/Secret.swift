@@ -1,11 +1,11 @@
 #if os(Linux)
 import Glibc
 
-/// Whether secrets are marked. Without marks, memcheck reports only what has nothing to do with secrets.
+/// Whether secrets are marked. Without marks, memcheck reports only findings that are unrelated to secrets.
 nonisolated(unsafe) var areSecretsMarked = true
 
-/// The bytes, each combined with a byte that was never written. Valgrind's memcheck then treats every bit of them as
-/// undefined, and so is everything that is computed from them. `--malloc-fill=00` makes the combination keep the value.
+/// The bytes, each combined with a byte that was never written. Valgrind's memcheck then treats every bit of them, and
+/// everything that is computed from them, as undefined. `--malloc-fill=00` makes the combination keep the value.
 func secret(_ bytes: some Sequence<UInt8>) -> [UInt8] {
   var marked = Array(bytes)
   let unwritten = unwritten(marked.count)
@@ -24,7 +24,7 @@ private func unwritten(_ count: Int) -> UnsafeMutablePointer<UInt8> {
   malloc(max(1, count))!.assumingMemoryBound(to: UInt8.self)
 }
 
-/// The same bytes as public ones: what a system call has read is defined. Memcheck's complaint about the system call
+/// The same bytes as public bytes: what a system call has read is defined. Memcheck's complaint about the system call
 /// that writes the marked bytes is the only one that is ignored.
 @inline(never)
 func publish(_ bytes: [UInt8]) -> [UInt8] {

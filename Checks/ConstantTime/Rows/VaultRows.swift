@@ -6,10 +6,10 @@ private let wrongPassword = Array("correct horse battery stapl3".utf8)
 private let otherPassword = Array("another password of many".utf8)
 private let context = Array("context".utf8)
 private let wrongContext = Array("c0ntext".utf8)
-/// Less than a chunk, and more whole chunks than two streams take, followed by a part of a chunk.
+/// Less than a chunk, and more whole chunks than two streams process at once, followed by a partial chunk.
 private let contentByteCounts = [100, 3 * 65536 + 10]
 
-/// A stored vault in which everything is secret, the data key included.
+/// A stored vault in which everything is secret, including the data key.
 private func sealed(_ byteCount: Int, _ stretching: PasswordStretching) throws -> [UInt8] {
   publish(
     try withSecretRandomness {

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-/// Names that a package may well use for its own targets, and that are also folders of swift-vault. All packages of a
-/// build share one name space for targets.
+/// Names that a package may use for its own targets, and that are also folders of swift-vault. All packages of a build
+/// share one namespace for targets.
 let names = [
   "ARM64Crypto", "ARM64SHA512", "Benchmarks", "CPU", "CommandSupport", "CryptoBytes", "CryptoLab", "Lessons",
   "TestSupport", "VaultTool", "X86AES", "X86AVX2", "X86AVX512", "X86SHA", "X86VAES", "X86VAES512",

@@ -1,6 +1,6 @@
 import Vault
 
-/// A vault to be edited, with everything that is known about it.
+/// A vault to be edited, with all its secrets.
 struct BaseVault: Sendable {
   static let limits = Vault.Limits(maximumRounds: 40)
   static let all = [

@@ -82,7 +82,7 @@ struct EditedVault {
     }
   }
 
-  /// Puts one slot in the place of another. The other one is overwritten, or gets the place of the first.
+  /// Copies one slot over another, or exchanges the two.
   private mutating func exchangeSlots(_ input: inout FuzzInput, _ copies: [Int]) {
     let (one, other, isCopied) = (input.number(below: 8), input.number(below: 8), input.flag())
     edit(copies) { copy in

@@ -1,11 +1,10 @@
 import Foundation
 
-/// The forms of a second reader of credentials. A form that is recognised gives a result, whose rounds are nil if the text is
-/// refused.
+/// A second reader of credentials. A recognised form gives a result; its rounds are nil if the text is refused.
 extension PlainCredentialReader {
   typealias Result = (rounds: (rounds: Int, cost: Int)?, isOfForm: Bool)
 
-  /// A value of `userPassword` that another program than OpenLDAP wrote; nil if OpenLDAP did.
+  /// A value of `userPassword` that a program other than OpenLDAP wrote; nil if OpenLDAP wrote it.
   static func directory(_ name: String, _ rest: String, digestByteCount: Int) -> Result? {
     if name == "{PBKDF2}", rest.prefix(while: { $0 != "$" }).contains(":") {
       return (opendj(rest, digestByteCount: digestByteCount), true)
@@ -14,10 +13,10 @@ extension PlainCredentialReader {
       return (padded(rest.components(separatedBy: "$"), digestByteCount...digestByteCount, digestByteCount), true)
     }
     guard name == "{PBKDF2}", rest.utf8.count == 80, !rest.contains("$") else { return nil }
-    return (nil, true)  // Spring Security: its rounds are more than the target takes.
+    return (nil, true)  // Spring Security: its rounds exceed the limit of the target.
   }
 
-  /// A text of a form that no other reader here knows; nil if it has none.
+  /// A text of a form that no other reader here knows; nil for any other text.
   static func other(_ text: String) -> Result? {
     if let result = memoryHard(text) { return result }
     for (scheme, count) in ["{PBKDF2-HMAC-SHA256}": 32, "{PBKDF2-HMAC-SHA512}": 64] {
@@ -37,7 +36,7 @@ extension PlainCredentialReader {
     }
     if let rest = rest(text, "$ml$") { return (digits(rest.components(separatedBy: "$"), 64...128), true) }
     if let rest = rest(text, "$p5k2$") { return (p5k2(rest), true) }
-    // The rounds of these are more than the target takes.
+    // The rounds of these forms exceed the limit of the target.
     let fixed = ["{PKCS5S2}", "{pbkdf2@SpringSecurity_v5_8}"].contains { rest(text, $0, isCaseless: true) != nil }
     if fixed || text.hasPrefix("$8$") { return (nil, true) }
     return binary(text)
@@ -64,7 +63,7 @@ extension PlainCredentialReader {
     return text.hasPrefix("A") && text.utf8.count == 68 ? (nil, true) : nil
   }
 
-  /// Argon2id and scrypt, whose rounds are blocks; nil for a text of neither.
+  /// Argon2id and scrypt, where blocks count as rounds; nil for any other text.
   private static func memoryHard(_ text: String) -> Result? {
     for name in ["$argon2id$", "argon2$argon2id$"] {
       if let rest = rest(text, name) { return (argon2id(rest.components(separatedBy: "$")), true) }
@@ -105,7 +104,7 @@ extension PlainCredentialReader {
     return (blocks, blocks)
   }
 
-  /// The numbers behind their names; nil if one is so large that the target does not take it.
+  /// The numbers after their names; nil if one exceeds the limit of the target.
   private static func numbers(_ text: String, _ separator: String, _ names: [String]) -> [Int]? {
     let parts = text.components(separatedBy: separator)
     let numbers = zip(parts, names).compactMap { number($0, $1) }
@@ -189,7 +188,7 @@ extension PlainCredentialReader {
   /// Whether a text is read as an object of JSON.
   static func isObject(_ text: String) -> Bool { text.wholeMatch(of: /\{[ \t\n\r]*"(?s:.*)/) != nil }
 
-  /// The rounds of an object; nil if Foundation, which has other limits, does not read it, or finds no number.
+  /// The rounds of an object; nil if Foundation, which has other limits, does not read it or finds no number.
   static func object(_ text: String) -> Int? {
     guard let members = parsed(text) else { return nil }
     guard members["secretData"] != nil, let data = members["credentialData"] else {

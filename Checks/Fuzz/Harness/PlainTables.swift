@@ -2,12 +2,12 @@ import Foundation
 import Credentials
 import Vault
 
-/// A second reader and a writer of CSV. Source: RFC 4180, section 2. Beyond it, a quotation mark in a field that does not
-/// begin with one stands for itself, and CR at the end of the text is a line end.
+/// A second reader and a writer of CSV. Source: RFC 4180, section 2. In addition, a quotation mark in a field that does
+/// not begin with one is a literal, and CR at the end of the text is a line end.
 enum PlainCSV {
   private enum State { case start, plain, quoted, closed }
 
-  /// The rows with their first lines. The last has no fields if it is refused.
+  /// The rows, each with the number of its first line. The last row has no fields if it is refused.
   static func rows(_ text: [UInt8]) -> [(line: Int, fields: [[UInt8]]?)] {
     var rows: [(line: Int, fields: [[UInt8]]?)] = []
     var (state, field, fields, line, start, isOpen) = (State.start, [UInt8](), [[UInt8]](), 1, 1, false)
@@ -41,7 +41,7 @@ enum PlainCSV {
     return rows
   }
 
-  /// A row without its line end. Fields have quotation marks if they need them, or if they are asked for.
+  /// A row without its line end. A field is quoted if it needs quotation marks, or if they are asked for.
   static func row(_ fields: [[UInt8]], isQuoted: Bool = false) -> [UInt8] {
     let written = fields.map { field in
       guard isQuoted || field.isEmpty || field.contains(where: { [0x22, 0x2C, 0x0D, 0x0A].contains($0) }) else {
@@ -60,7 +60,7 @@ struct PlainCredentialTable {
     case cell(id: String?, text: String)
   }
 
-  /// The number of each line and what it has.
+  /// The number and the content of each line.
   private(set) var lines: [(number: Int, content: Content)] = []
   private var entry: String?
   private var columns: [[UInt8]] = []

@@ -1,9 +1,9 @@
 import AES
 import SwiftVaultReference
 
-/// CFB and OFB, in pieces and in place, and CMAC in pieces are the same on each kernel, and for a short message what SP
-/// 800-38A and 38B give block by block; decryption takes it back. A key wrapped with padding is the same on each kernel
-/// and unwraps; no other bytes do.
+/// CFB and OFB, in pieces and in place, and CMAC in pieces give the same result on each kernel. For a short message it
+/// is also the result of SP 800-38A and 38B, block by block. Decryption restores the message. A key wrapped with
+/// padding is the same on each kernel and unwraps; no other bytes unwrap.
 enum AESFeedback: Target {
   static func run(_ input: [UInt8]) {
     var input = FuzzInput(input)
@@ -68,7 +68,7 @@ enum AESFeedback: Target {
     }
   }
 
-  /// Pieces into arrays, into spans and in place in turns.
+  /// Alternates between pieces into arrays, into spans and in place.
   private static func check<Operation>(
     _ pieces: [ArraySlice<UInt8>], _ expected: [UInt8], _ cipher: inout AES.FeedbackCipher<Operation>, _ name: String
   ) {
@@ -147,7 +147,8 @@ enum AESFeedback: Target {
     expect(
       attempt(AESError.self) { try AES.KeyWrap.unwrap(withPadding: wrapped, using: kek) } == nil,
       "a changed key unwraps")
-    // 32 bits of check, and the padding: of what an attacker cannot choose, one in billions passes.
+    // The check has 32 bits, and the padding is checked too: of ciphertexts that an attacker cannot control, one in
+    // billions passes.
     let other = input.bytes(input.number(below: 64))
     _ = attempt(AESError.self) { try AES.KeyWrap.unwrap(withPadding: other, using: kek) }
   }

@@ -3,7 +3,7 @@ import SwiftVaultReference
 
 /// ECB, CBC and CTR on each kernel, in one call and in pieces, and CTR in place from an offset on, give the result of
 /// the portable kernel. For a short message this is also the result of FIPS 197 and SP 800-38A, block by block. ECB and
-/// CBC decryption restore the message. A wrapped key is the same on each kernel and unwraps; no other bytes do.
+/// CBC decryption restore the message. A wrapped key is the same on each kernel and unwraps; no other bytes unwrap.
 enum AESKernels: Target {
   static func run(_ input: [UInt8]) {
     var input = FuzzInput(input)
@@ -69,7 +69,7 @@ enum AESKernels: Target {
   }
 
   private static func checkCTR(_ key: [UInt8], _ input: inout FuzzInput) {
-    // Counters that overflow in the low half, as a whole, or elsewhere.
+    // Counters that overflow in the low half, as a whole, or in another byte.
     let ones = [UInt8](repeating: 0xff, count: input.choice([0, 4, 7, 8, 15]))
     let nonceBytes = input.bytes(15 - ones.count) + ones + [input.byte()]
     let message = input.sample(below: 1200)

@@ -26,7 +26,7 @@ enum BatchLines: Target {
   }
 
   /// Foundation reads every line that is read here, with the same result. It also accepts some lines that are not JSON.
-  /// It refuses halves of surrogate pairs and numbers that are too large, and those lines are not compared.
+  /// It refuses unpaired surrogates and numbers that are too large; those lines are not compared.
   private static func compareWithFoundation(_ input: [UInt8], _ request: BatchRequest?) {
     guard let request else { return }
     let isLenient =
@@ -36,7 +36,7 @@ enum BatchLines: Target {
     }
     for name in ["op", "hash"] {
       guard let text = object[name] as? String else { continue }
-      // If two members have the same name, Foundation may take either.
+      // If two members have the same name, Foundation may use either.
       guard input.split(separator: UInt8(ascii: ":")).count == object.count + 1 else { continue }
       expect((try? request.text(name)) == text, "\(name) is \(text)")
     }

@@ -1,8 +1,8 @@
 import Vault
 import VaultInterop
 
-/// Ansible Vault, Fernet, JSON Web Encryption and Themis's other modes: what is sealed opens, what is edited does not, and no
-/// bytes crash a reader or make it compute more rounds than the limit.
+/// Ansible Vault, Fernet, JSON Web Encryption and Themis's other modes: a sealed message opens, an edited one does not,
+/// and no input crashes a reader or makes it compute more rounds than the limit.
 enum Containers: Target {
   private static let password = SymmetricKey(data: "the pässword".utf8)
   private static let maximumRounds = 50
@@ -17,7 +17,8 @@ enum Containers: Target {
 
     var edited = container
     for _ in 0..<input.number(below: 4) { input.edit(&edited) }
-    // White space and the case of digits carry nothing in Ansible Vault, and white space at the end nothing in the others.
+    // White space and the case of digits have no meaning in Ansible Vault. In the others, white space at the end has
+    // none.
     let opened = open(form, edited, key, context)
     expect(opened == nil || opened == content, "an edited container opens as something else")
     if form == 3 { expect((opened != nil) == (edited == container), "an edited cell") }
@@ -26,7 +27,7 @@ enum Containers: Target {
     for form in 0..<4 { _ = open(form, rest, key, context) }
     _ = (JWE.recognizes(rest), Fernet.recognizes(rest), AnsibleVault.recognizes(rest))
     _ = attempt(InteropError.self) { try AnsibleVault.label(of: rest) }
-    // Any header in a token of right sizes.
+    // Any header, in a token with parts of the right sizes.
     _ = attempt(InteropError.self) { try JWE.open(rest, password: [1], maximumRounds: maximumRounds) }
     if let first = rest.first {
       let imprint = try! ThemisContextImprint.encrypt(rest, using: key, context: [first])

@@ -5,7 +5,8 @@ import Vault
 @testable import SwiftVaultVaultTool
 
 /// The tables of `swift-vault credential`, selected by the first byte: credentials in lines, CSV or LDIF; passwords in
-/// CSV; and both, written here from the input. Plain readers must agree with what is read, and with the converted text.
+/// CSV; and both kinds, written by this target from the input. Plain readers must agree with the result and with the
+/// converted text.
 enum CredentialTables: Target {
   static func run(_ input: [UInt8]) {
     guard let first = input.first else { return }
@@ -58,7 +59,7 @@ enum CredentialTables: Target {
     return lines
   }
 
-  /// Converts the table. The result has the same lines, with the same names, and all but the credentials is as it was.
+  /// Converts the table. The result has the same lines and names, and only the credentials differ.
   private static func convert(_ text: [UInt8], _ plain: PlainCredentialTable, _ selector: UInt8) {
     let form = forms[Int(selector) / 4 % forms.count]
     func converted(_ text: [UInt8]) throws -> [UInt8] {
@@ -96,7 +97,7 @@ enum CredentialTables: Target {
     expect(try! converted(result) == result, "what is written is not changed again")
   }
 
-  /// The fields of a row without its credential; nothing of an attribute.
+  /// The fields of a row without its credential; empty for an attribute.
   private static func others(_ row: ArraySlice<UInt8>, _ credential: String) -> [[UInt8]] {
     let first = String(decoding: row.prefix(13), as: UTF8.self).lowercased()
     if first == "userpassword:" || first == "userpassword;" { return [] }
@@ -113,7 +114,7 @@ enum CredentialTables: Target {
     }
   }
 
-  /// The rows. The last has no fields if it is refused.
+  /// The rows. The last row has no fields if it is refused.
   private static func rows(_ text: [UInt8]) -> [(line: Int, fields: [[UInt8]]?)] {
     secret(text).withUnsafeMutableBytes { bytes in
       var (csv, rows) = (CSV(bytes, from: 0), [(line: Int, fields: [[UInt8]]?)]())
@@ -170,7 +171,7 @@ enum CredentialTables: Target {
     for (line, fields) in rows.dropFirst() where fields != [[]] {
       guard let fields, fields.count == names.count, !fields[password].isEmpty else { return (logins, line) }
       let id = String(decoding: fields[name], as: UTF8.self)
-      // What is not UTF-8 is decoded to other bytes.
+      // Bytes that are not UTF-8 are decoded to other bytes.
       guard Array(id.utf8) == fields[name], !logins.contains(where: { $0.id == id }) else {
         return (logins, line)
       }
@@ -188,7 +189,7 @@ enum CredentialTables: Target {
     "pbkdf2_sha1$3000$lobster.,/+= ~!$+x81Yi2uGafeF+vpgLolhZTXe+A=",
   ]
 
-  /// Writes a table of credentials or of passwords, which is read as it was meant.
+  /// Writes a table of credentials or of passwords, and expects to read the same values from it.
   private static func writtenTable(_ input: [UInt8]) {
     var input = FuzzInput(Array(input.dropFirst()))
     let (kind, lineEnd) = (input.number(below: 3), input.choice([Array("\n".utf8), Array("\r\n".utf8)]))
@@ -197,7 +198,7 @@ enum CredentialTables: Target {
     var contents: [PlainCredentialTable.Content] = []
     var logins: [(id: String, password: [UInt8])] = []
     for number in 0..<1 + input.number(below: 5) {
-      // No byte of these ends a line of CSV.
+      // None of these bytes ends a line of CSV.
       let name = input.bytes(input.number(below: 6)).map { $0 == 10 ? 0 : $0 }
       let id = "u\(number)" + String(decoding: name, as: UTF8.self)
       let (credential, password) = (input.choice(stored), input.bytes(1 + input.number(below: 6)))
@@ -228,7 +229,7 @@ enum CredentialTables: Target {
     }
   }
 
-  /// A line of LDIF, in base 64 if it must be or should, folded.
+  /// A folded line of LDIF, in base 64 if this is required or asked for.
   private static func attribute(
     _ name: String, _ value: String, _ isBase64: Bool, _ width: Int, _ lineEnd: [UInt8]
   ) -> [UInt8] {

@@ -47,7 +47,7 @@ enum CredentialText: Target {
   }
 }
 
-/// A second reader of credentials, which uses Foundation's Base64. It returns the rounds in the text and the rounds
+/// A second reader of credentials, which uses Foundation's Base64. It returns the rounds in the text, and the rounds
 /// that a check costs.
 enum PlainCredentialReader {
   static func rounds(_ text: String) -> (rounds: Int, cost: Int)? {

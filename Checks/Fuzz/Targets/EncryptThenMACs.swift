@@ -1,7 +1,7 @@
 import Vault
 
-/// Encrypt-then-MAC: what is sealed is RFC 7518's formula, and opens; a sealed message with a few edits, under other data or
-/// with an edit of the data does not; and any bytes with a right tag are refused, or open to what the mode makes of them.
+/// Encrypt-then-MAC: a sealed message follows RFC 7518's formula and opens. An edited message does not open, nor does
+/// one under other data. Any bytes with a right tag are refused, or open to the mode's decryption of them.
 enum EncryptThenMACs: Target {
   private static let keys = (SymmetricKey(data: 0..<16), SymmetricKey(data: 100..<116))
 

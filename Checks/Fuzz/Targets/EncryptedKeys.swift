@@ -2,8 +2,8 @@ import Foundation
 import Vault
 import VaultInterop
 
-/// Encrypted private keys: any bytes are refused, or open to a key that is not longer, and that opens again when it is
-/// sealed; what is sealed and edited is refused or opens to a key of the same size.
+/// Encrypted private keys: any bytes are refused, or open to a key that is not longer; sealed again, this key opens. A
+/// sealed and edited key is refused, or opens to a key of the same size.
 enum EncryptedKeys: Target {
   private static let password = Array("secret".utf8)
   private static let maximumRounds = 50

@@ -1,7 +1,7 @@
 import AES
 
-/// GCM on each kernel, at once and in pieces, is the same as on the portable one; it opens again, and after a change of
-/// one bit it does not. The key may be expanded, for this kernel or another.
+/// GCM on each kernel, at once and in pieces, gives the result of the portable kernel. The message opens, and does not
+/// open after a change of one bit. The key may be expanded, for this kernel or for another.
 enum GCMKernels: Target {
   static func run(_ input: [UInt8]) {
     var input = FuzzInput(input)

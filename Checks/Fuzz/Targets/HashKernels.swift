@@ -95,7 +95,7 @@ enum HashKernels: Target {
     let expected = messages.map { Array(SHA256.hash(data: $0 + end)) }
     for kernel in SHA256Kernel.available {
       var functions = messages.map { _ in SHA256(kernel: kernel) }
-      // Nothing behind a message may be read, so each has an allocation of its own.
+      // No byte after a message may be read, so each message has its own allocation.
       let places = messages.map { message -> UnsafeRawPointer in
         let place = UnsafeMutableRawPointer.allocate(byteCount: message.count, alignment: 1)
         place.copyMemory(from: message, byteCount: message.count)

@@ -2,8 +2,8 @@ import VaultInterop
 
 @testable import SwiftVaultVaultTool
 
-/// Files of `openssl enc`: any bytes are refused or open to content that is not longer, the same in pieces as in one
-/// call; and what is sealed in pieces is recognized, and opens. `swift-vault import` looks for the format of any bytes.
+/// Files of `openssl enc`: any bytes are refused or open to content that is not longer, in pieces as in one call. A
+/// file sealed in pieces is recognised and opens. `swift-vault import` looks for the format of any bytes.
 enum OpenSSLFiles: Target {
   private static let password = Array("secret".utf8)
 
@@ -15,7 +15,7 @@ enum OpenSSLFiles: Target {
     let isBase64 = options & 4 != 0
     if options & 8 != 0 { return seal(cipher, hash, rounds, &input) }
     let iv = options & 16 != 0 ? [UInt8](repeating: options, count: options & 32 == 0 ? 16 : 15) : nil
-    // Of any size, so that those that OpenSSL does not have are refused.
+    // Of any size: sizes that OpenSSL does not have must be refused.
     let saltByteCount = options & 64 == 0 ? 8 : input.number(below: 19)
     let salt: OpenSSLFile.Salt =
       options & 2 == 0

@@ -2,8 +2,8 @@ import Vault
 
 @testable import VaultInterop
 
-/// Any bytes read as a property list are refused, or their values can be written and read again. A list that is written
-/// here, binary and in XML, is read; changed in one byte, it is refused or read within its bounds.
+/// Any bytes read as a property list are refused, or their values can be written and read again. A list that this
+/// target writes, binary and in XML, is read. With one byte changed, it is refused or read within its bounds.
 enum PropertyLists: Target {
   private static let names = ["EncryptionSalt", "EncryptionIV", "EncryptionData"]
 
@@ -33,7 +33,7 @@ enum PropertyLists: Target {
     attempt(InteropError.self) { try PropertyList.data(names, in: bytes) }
   }
 
-  /// A binary list of an array that is not used, a dictionary with the keys, the keys and the values.
+  /// A binary list with an unused array, a dictionary with the keys, the keys and the values.
   private static func binary(_ values: [[UInt8]], _ offsetByteCount: Int, _ referenceByteCount: Int) -> [UInt8] {
     func number(_ value: Int, _ byteCount: Int) -> [UInt8] {
       (0..<byteCount).reversed().map { $0 < 8 ? UInt8(truncatingIfNeeded: value >> (8 * $0)) : 0 }

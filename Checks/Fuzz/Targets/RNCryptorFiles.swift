@@ -1,8 +1,9 @@
 import Vault
 import VaultInterop
 
-/// RNCryptor: what is sealed is the specification's formula, and opens; an edited file does not; any ciphertext with a right
-/// tag is what AES-CBC makes of it, or refused; and a stream in any pieces ends as one call does, for any bytes.
+/// RNCryptor: a sealed file follows the specification's formula and opens; an edited file does not. A ciphertext with a
+/// right tag is refused, or opens to its AES-CBC decryption. For any bytes, a stream in any pieces ends as one call
+/// does.
 enum RNCryptorFiles: Target {
   private static let keys = (SymmetricKey(data: 0..<32), SymmetricKey(data: 100..<132))
   private static let underKeys = RNCryptorSecret.keys(
@@ -45,14 +46,14 @@ enum RNCryptorFiles: Target {
     let decrypted = try? AES.CBC.decrypt(foreign, using: fileKeys.0, iv: iv)
     agree(sealed(foreign), secret, &input) { expect($0 == decrypted, "\(foreign.count) bytes of another program") }
 
-    // Edits, and at last any bytes.
+    // Edits, and finally any bytes.
     var edited = file
     for _ in 0..<input.number(below: 4) { input.edit(&edited) }
     agree(edited, secret, &input) { expect(($0 != nil) == (edited == file), "an edited file") }
     agree(input.remaining(), secret, &input) { expect($0 == nil, "any bytes") }
   }
 
-  /// Opens bytes in one call and in pieces, which have to agree on the content and on the error.
+  /// Opens bytes in one call and in pieces. Both must agree on the content and on the error.
   private static func agree(
     _ bytes: [UInt8], _ secret: RNCryptorSecret, _ input: inout FuzzInput, _ check: ([UInt8]?) -> Void
   ) {
@@ -75,7 +76,7 @@ enum RNCryptorFiles: Target {
     check(try? whole.get())
   }
 
-  /// The keys of the password, which in version 2 is cut to its number of characters.
+  /// The keys of the password, which version 2 truncates to as many bytes as it has characters.
   private static func stretched(_ salts: [UInt8], _ version: UInt8) -> (SymmetricKey, SymmetricKey) {
     func key(_ salt: ArraySlice<UInt8>) -> SymmetricKey {
       try! PBKDF2<Insecure.SHA1>.deriveKey(

@@ -1,7 +1,7 @@
 import Vault
 
-/// A text read as a recipient is refused, or it is the canonical text but for spelling, and something can be sealed for it.
-/// One wrong character in a recipient's text is found.
+/// A text read as a recipient is refused, or it is the canonical text in another spelling, and content can be sealed
+/// for it. One wrong character in a recipient's text is found.
 enum Recipients: Target {
   private static let prefix = Array("swift-vault-recipient-".utf8)
   private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
@@ -37,7 +37,7 @@ enum Recipients: Target {
     return sealed
   }
 
-  /// Replaces one character behind the prefix.
+  /// Replaces one character after the prefix.
   private static func substitute(_ text: [UInt8], _ input: inout FuzzInput) {
     let (place, new) = (input.number(below: 56), input.byte())
     var wrong = text

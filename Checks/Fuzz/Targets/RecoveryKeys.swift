@@ -1,6 +1,6 @@
 import Vault
 
-/// A text read as a recovery key is refused, or it is the canonical text but for layout and spelling. In a key's text
+/// A text read as a recovery key is refused, or it is the canonical text in another layout or spelling. In a key's text
 /// with a few edits, a wrong character is found in its group.
 enum RecoveryKeys: Target {
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)

@@ -1,8 +1,8 @@
 @testable import SecretComparison
 @testable import Sessions
 
-/// Any bytes are refused as a message of a handshake, of a session or of a comparison, or are what their writer meant. Of a
-/// handshake with one changed byte, no party accepts what the other sends after it.
+/// Any bytes read as a message of a handshake, of a session or of a comparison are refused, or they are a message that
+/// the writer sent. After a changed byte in a handshake, no party accepts what the other sends.
 enum SessionMessages: Target {
   private static let key = SymmetricKey(data: [UInt8](repeating: 7, count: 32))
   private static let own = try! Curve25519.KeyAgreement.PrivateKey(rawRepresentation: key)

@@ -1,8 +1,8 @@
 import Vault
 import VaultInterop
 
-/// The checks that apps stored after two articles, computed here from their definitions. The right password is accepted in
-/// each generation, others are not, and with a changed byte of the record none is.
+/// The stored checks of two published articles (Tests/Vectors/SOURCES.md), computed here from their definitions. In
+/// each generation, only the right password is accepted. With a changed byte in the record, no password is accepted.
 enum StoredChecks: Target {
   static func run(_ input: [UInt8]) {
     var input = FuzzInput(input)

@@ -3,7 +3,7 @@ import Credentials
 import Vault
 
 /// Logins in the formats of this library and of other programs, made here with PBKDF2 and Foundation's Base64. The
-/// right password is accepted, others are not, and a changed text is refused or no longer fits.
+/// right password is accepted, and others are not. A changed text is refused, or the password no longer fits it.
 enum StoredLogins: Target {
   static func run(_ input: [UInt8]) {
     var input = FuzzInput(input)
@@ -36,7 +36,8 @@ enum StoredLogins: Target {
       expect(credential.verify(other, policy: policy) == .invalid, "another password")
     }
     let changed = edit.applied(to: Array(text.utf8))
-    // hashcat's lines do not state the size of the check: one that ends earlier still fits, and one of a byte more may.
+    // hashcat's lines do not state the size of the check: a shorter check still fits, and one that is a byte longer may
+    // fit.
     let paddings = [Array(text.utf8), changed].map { $0.count { $0 == UInt8(ascii: "=") } }
     guard folded(changed) != folded(Array(text.utf8)), form != 5 || paddings[0] == paddings[1],
       let credential = attempt(
@@ -62,8 +63,8 @@ enum StoredLogins: Target {
     }
   }
 
-  /// The text without what is read either way: passlib and OpenLDAP write a dot where others write a plus, and the name
-  /// in braces has letters of either case.
+  /// The text in one spelling: passlib and OpenLDAP write a dot where others write a plus, and the name in braces may
+  /// have letters of either case.
   private static func folded(_ text: [UInt8]) -> [UInt8] {
     let name = text.first == UInt8(ascii: "{") ? text.prefix { $0 != UInt8(ascii: "}") } : []
     let lowercased = Array(String(decoding: name, as: UTF8.self).lowercased().utf8)

@@ -1,8 +1,8 @@
 import Foundation
 import SwiftVaultCommandSupport
+import SwiftVaultComposedBytes
 import SwiftVaultCryptoBytes
 import SwiftVaultExerciseLogic
-import SwiftVaultFoundation
 import Vault
 
 @testable import SwiftVaultBenchmarks
@@ -78,7 +78,7 @@ enum TextParsers: Target {
   }
 
   private static func calibration(_ bytes: [UInt8]) {
-    guard let machine = try? Machine(name: "fuzz", Data(bytes)),
+    guard let machine = try? Machine(name: "fuzz", bytes),
       let comparison = attempt(BenchError.self, { () throws(BenchError) in try MachineComparison([machine, machine]) })
     else { return }
     expect(comparison.lines.allSatisfy { $0.count <= 80 }, "the comparison is too wide")
@@ -105,7 +105,7 @@ enum TextParsers: Target {
     expect(shown([Array(printable.utf8)[...]]) != nil || printable.contains("\r"), "it does not print: \(printable)")
   }
 
-  /// What reaches the terminal when the text comes in pieces; nil if it is refused.
+  /// The output on the terminal when the text comes in pieces; nil if the text is refused.
   private static func shown(_ pieces: [ArraySlice<UInt8>]) -> [UInt8]? {
     var shown: [UInt8] = []
     return attempt(ToolError.self) {

@@ -1,8 +1,8 @@
 import Vault
 import VaultInterop
 
-/// Secure Cells: what is sealed is Themis's formula, and opens; a cell with edits in any field, or with another context, does
-/// not; and no bytes crash the reader or make it compute more rounds than the limit.
+/// Secure Cells: a sealed cell follows Themis's formula and opens. A cell with edits in any field, or with another
+/// context, does not open. No bytes crash the reader or make it compute more rounds than the limit.
 enum ThemisCells: Target {
   private static let secret = Array("the pässword".utf8)
   private static let maximumRounds = 50

@@ -1,6 +1,6 @@
 import Vault
 
-/// Adds, changes, raises and removes the passwords and keys of an edited vault. Each operation fails and changes
+/// Adds, changes, raises and removes the passwords and keys of an edited vault. Each operation either fails and changes
 /// nothing, or does exactly what was asked. The vault still opens to the original content.
 enum VaultPasswords: Target {
   static func prepare() { _ = BaseVault.all }

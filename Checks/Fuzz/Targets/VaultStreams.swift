@@ -1,7 +1,7 @@
 import Vault
 
-/// Content that is sealed as a stream of any pieces is the vault that one call makes. It opens as a stream of any other
-/// pieces, on any number of threads, and in any part.
+/// Content sealed as a stream of any pieces gives the vault that one call makes. The vault opens as a stream of any
+/// other pieces, on any number of threads, and in parts.
 enum VaultStreams: Target {
   private static let sizes = [0, 1, 65_535, 65_536, 65_537, 131_072, 1 << 20, 1 << 20 | 1, 17 << 16]
   private static let password = Array("password".utf8)

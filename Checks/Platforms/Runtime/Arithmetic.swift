@@ -1,4 +1,4 @@
-// What the compiler needs of a C library on WebAssembly, in a WASI host and in a page.
+// The functions of a C library that the compiler needs on WebAssembly, in a WASI host and in a page.
 
 /// C's memcmp.
 @c(memcmp)

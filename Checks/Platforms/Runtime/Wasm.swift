@@ -1,5 +1,5 @@
-// What Embedded Swift needs of a C library, for WebAssembly in a WASI host. Memory is never freed, because the programs
-// are short. The linker takes `__wrap_free` for `free`, a name that Swift reserves.
+// The functions of a C library that Embedded Swift needs, for WebAssembly in a WASI host. Memory is never freed,
+// because the programs run briefly. The linker uses `__wrap_free` for `free`, a name that Swift reserves.
 
 import Builtin
 

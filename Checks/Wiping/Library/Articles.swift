@@ -3,8 +3,9 @@ import VaultInterop
 
 private let stretching = try! PasswordStretching(.pbkdf2HMACSHA512, rounds: .unchecked(3))
 
-/// What apps stored after three articles. Fields: password, another password, content; the salt and check of one, the salt
-/// and digest of another, and property lists in ECB and in CBC, then others that open in both modes.
+/// What apps stored with the code of three published articles (Tests/Vectors/SOURCES.md). Fields: password, another
+/// password, content; the salt and check of one, the salt and digest of another, and property lists in ECB and in CBC,
+/// then others that open in both modes.
 let articleCases: [Case] =
   [
     Case("article-check") { fields in

@@ -11,9 +11,9 @@ private func keys(_ fields: Fields) throws -> RNCryptorSecret {
   .keys(try RNCryptorKeys(encryption: fields.key(1), authentication: fields.key(2)))
 }
 
-/// Files of RNCryptor and Secure Cells. Fields: a password, a key of encryption and one of authentication, content, and it
-/// under the password and under the keys as RNCryptor has it; a context, and the content under the password and under the
-/// first key as Themis has it.
+/// Files of RNCryptor and Secure Cells. Fields: a password, a key of encryption and one of authentication, content,
+/// RNCryptor's files of the content under the password and under the keys; a context, and Themis's cells of the content
+/// under the password and under the first key.
 let cellCases: [Case] = [
   Case("rncryptor-seal") { fields in
     let encryptor = RNCryptor.Encryptor(password: fields[0], salts: Array(0..<16), iv: iv, rounds: 3)

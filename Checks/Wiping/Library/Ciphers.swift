@@ -1,9 +1,11 @@
 import AES
 
-/// Each mode both ways on each kernel, with each padding and key size, and key wrap, in pieces and in one call.
+/// Each mode in both directions on each kernel, with each padding and key size, and key wrap, in pieces and in one
+/// call.
 ///
 /// Fields: keys of 16, 24 and 32 bytes, plaintext, IV; then under each key and padding, in the order of `allCases`, the
-/// ciphertext of ECB and of CBC, and under each key that of CTR. Those of CFB, OFB and GCM are made in their cases.
+/// ciphertext of ECB and of CBC, and under each key that of CTR. The cases of CFB, OFB and GCM make their own
+/// ciphertexts.
 let cipherCases: [Case] = inPlaceCases + AES.CFB.SegmentSize.allCases.flatMap(inPlaceCases) + kernelCases
 
 private let kernelCases: [Case] =
@@ -295,7 +297,7 @@ private let kernelCases: [Case] =
     },
   ]
 
-/// Each mode both ways on a message in place.
+/// Each mode in both directions on a message in place.
 private let inPlaceCases: [Case] = [
   Case("in-place/cbc-encrypt") { fields in
     try fields.inPlace({ _ in fields[3] }) { try AES.CBC.encrypt(inPlace: &$1, using: $0, iv: try fields.iv) }
@@ -350,7 +352,7 @@ extension Fields {
 
   fileprivate var nonce: AES.GCM.Nonce { get throws { try AES.GCM.Nonce(data: self[4].prefix(12)) } }
 
-  /// Works under each key on an array of what `text` gives for the key's number, and overwrites it.
+  /// For each key, runs the work on an array with the bytes of `text` for the key's number, and overwrites the array.
   fileprivate func inPlace(
     _ text: (Int) -> UnsafeRawBufferPointer, _ body: (SymmetricKey, inout [UInt8]) throws -> Void
   ) rethrows {
@@ -373,12 +375,12 @@ extension Fields {
   }
 }
 
-/// Whether a tag is taken for that of the message.
+/// Whether a tag is accepted for the message.
 private func opens(_ decryptor: consuming AES.GCM.Decryptor, _ tag: [UInt8]) -> Bool {
   (try? decryptor.finalize(tag: tag)) != nil
 }
 
-/// Takes a message through a stream, cut inside a block, and overwrites what comes out.
+/// Passes a message through a stream, divided inside a block, and overwrites the output.
 private func inPieces(
   _ message: UnsafeRawBufferPointer, _ update: (UnsafeRawBufferPointer) -> [UInt8], _ finalize: () throws -> [UInt8]
 ) rethrows {

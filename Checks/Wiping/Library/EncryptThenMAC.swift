@@ -1,7 +1,7 @@
 import Vault
 
-/// Encrypt-then-MAC in each mode. Fields: the keys of authentication and of encryption, message, IV, and the message as it
-/// is sealed in CBC and in CTR, and in CBC without padding.
+/// Encrypt-then-MAC in each mode. Fields: the keys of authentication and of encryption, message, IV, and the message
+/// sealed in CBC, in CTR, and in CBC without padding.
 let encryptThenMACCases: [Case] =
   EncryptThenMAC<SHA256>.Mode.allCases.enumerated().flatMap { number, mode in
     [

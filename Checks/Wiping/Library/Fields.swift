@@ -9,7 +9,7 @@ struct Case: Sendable {
   init(_ name: String, _ run: @escaping @Sendable (Fields) throws -> Void) { (self.name, self.run) = (name, run) }
 }
 
-/// What a case works on, in memory of its own.
+/// The input of a case, in its own memory.
 struct Fields: @unchecked Sendable {
   private let memory: UnsafeMutableRawBufferPointer
   private var places: [Range<Int>] = []
@@ -37,23 +37,23 @@ struct Fields: @unchecked Sendable {
 
   func key(_ index: Int) -> SymmetricKey { SymmetricKey(data: self[index]) }
 
-  /// The fields from `first` on, but for the control.
+  /// The fields from `first` on, without the control.
   func keys(from first: Int) -> [SymmetricKey] { places.indices.dropFirst(first).dropLast().map { key($0) } }
 
-  /// By the library's function, so that what the fields held is noted.
+  /// With the library's function, so that the old content of the fields is recorded.
   func wipe() { SwiftVaultCryptoBytes.wipe(memory.baseAddress!, byteCount: places.last!.upperBound) }
 }
 
-/// Overwrites memory, and not by a function of the libraries.
+/// Overwrites memory without a function of the libraries.
 @inline(never) @_optimize(none)
 func memset_explicit(_ memory: UnsafeMutableRawPointer, _ count: Int) { memset(memory, 0, count) }
 
-/// Overwrites what a library handed over to its caller.
+/// Overwrites what a library returned to its caller.
 func forget(_ bytes: inout [UInt8]) {
   bytes.withUnsafeMutableBytes { if let start = $0.baseAddress { memset_explicit(start, $0.count) } }
 }
 
-/// Works on a value that is kept in one place and overwritten there, as a caller does who minds copies.
+/// Works on a value that is kept in one place and overwritten there, as a caller does to avoid copies.
 func keeping<Value: BitwiseCopyable>(_ value: @autoclosure () throws -> Value, _ body: (inout Value) throws -> Void)
   rethrows
 {
@@ -64,7 +64,7 @@ func keeping<Value: BitwiseCopyable>(_ value: @autoclosure () throws -> Value, _
   place.deallocate()
 }
 
-/// Copies that the check has to find.
+/// Copies that the check must find.
 @inline(never) @_optimize(none)
 func plant(_ secret: UnsafeRawBufferPointer) {
   let copy = UnsafeMutableRawPointer.allocate(byteCount: secret.count, alignment: 16)
@@ -72,7 +72,7 @@ func plant(_ secret: UnsafeRawBufferPointer) {
   plantOnStack(secret, below: 100)
 }
 
-/// So many KiB deeper, where nothing that is called later writes over it.
+/// This many KiB deeper in the stack, where no later call overwrites it.
 @inline(never) @_optimize(none)
 private func plantOnStack(_ secret: UnsafeRawBufferPointer, below depth: Int) {
   var room = (SIMD64<UInt64>(), SIMD64<UInt64>())

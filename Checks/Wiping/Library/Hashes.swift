@@ -2,7 +2,8 @@ import Dispatch
 import Glibc
 import PBKDF2
 
-/// Each operation of each hash function on each kernel. Fields: key, message, salt; for PBKDF2 passwords from the fourth on.
+/// Each operation of each hash function on each kernel. Fields: key, message, salt; for PBKDF2, passwords from the
+/// fourth field on.
 let hashCases: [Case] =
   cases("md5", MD5Kernel.available) { Insecure.MD5(kernel: $0) }
   + cases("sha1", SHA1Kernel.available) { Insecure.SHA1(kernel: $0) }
@@ -23,7 +24,7 @@ let hashCases: [Case] =
     },
   ]
 
-/// A hash function that is not of the library.
+/// A hash function from outside the library.
 private struct Own: HashFunction {
   static var blockByteCount: Int { 64 }
   private var hash = SHA256()
@@ -32,7 +33,7 @@ private struct Own: HashFunction {
   func finalize() -> SHA256Digest { hash.finalize() }
 }
 
-/// The rounds of PBKDF2, and how long a key is in digests.
+/// The rounds of PBKDF2, and the length of a key in digests.
 private let (rounds, digests) = (5, 2)
 
 private func cases<K: Kernel, H: PBKDF2HashFunction>(
@@ -61,7 +62,7 @@ private func cases<K: Kernel, H: PBKDF2HashFunction>(
         _ = HMAC<H>.authenticationCode(for: fields[1], using: fields.key(0), startingFrom: start(kernel))
       },
       Case("hkdf/\(name)/\(kernel.rawValue)") { fields in
-        // One digest has a way of its own.
+        // A key of one digest takes a separate path.
         for byteCount in [size, digests * size - 1] {
           let key = HKDF<H>.deriveKey(
             inputKeyMaterial: fields.key(0), salt: fields[2], info: "info".utf8, outputByteCount: byteCount,
@@ -112,7 +113,7 @@ private func cases<K: Kernel, H: PBKDF2HashFunction>(
   ]
 }
 
-/// Bytes that can be sent, and are not handed over in one piece.
+/// Bytes that are `Sendable` and not contiguous.
 struct Bytes: Sequence, @unchecked Sendable {
   private let bytes: UnsafeRawBufferPointer
 
@@ -121,8 +122,8 @@ struct Bytes: Sequence, @unchecked Sendable {
   func makeIterator() -> UnsafeRawBufferPointer.Iterator { bytes.makeIterator() }
 }
 
-/// Waits for work that runs on other threads. What the work captures outlives it, for a while: a secret would be left each
-/// time, and not only on some days.
+/// Waits for work that runs on other threads. What the work captures lives on for a while, so without waiting a secret
+/// would remain every time.
 func blocking(_ work: @escaping @Sendable () async -> Void) {
   let done = DispatchSemaphore(value: 0)
   Task.detached {

@@ -1,7 +1,7 @@
 import MemoryHard
 
-/// Argon2id on each kernel, with two lanes on two threads, and scrypt. One pass leaves what it has filled in memory. Fields:
-/// password, salt, secret.
+/// Argon2id on each kernel, with two lanes on two threads, and scrypt. With one pass, the filled memory remains as it
+/// is. Fields: password, salt, secret.
 let memoryHardCases: [Case] =
   Argon2Kernel.available.map { kernel in
     Case("argon2id/\(kernel.rawValue)") { fields in

@@ -1,9 +1,10 @@
 import Vault
 import VaultInterop
 
-/// Files of `openssl enc`, and an encrypted private key. Fields: password, content, and the content as openssl encrypts it in
-/// each mode with AES-256 and three rounds of PBKDF2-HMAC-SHA256, then without -pbkdf2 in CBC; a private key, and the same
-/// encrypted, and the content encrypted as a private key; the key and the IV of CBC; the private key in the traditional form.
+/// Files of `openssl enc`, and an encrypted private key. Fields: password, content, the content encrypted by openssl in
+/// each mode with AES-256 and three rounds of PBKDF2-HMAC-SHA256, then in CBC without -pbkdf2; a private key, this key
+/// encrypted, and the content encrypted as a private key; the key and the IV of CBC; the private key in the traditional
+/// form.
 let openSSLCases: [Case] =
   ciphers.enumerated().flatMap { number, cipher in
     [

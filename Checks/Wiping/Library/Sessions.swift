@@ -55,7 +55,7 @@ let sessionCases: [Case] = [
     var ends: [Int32] = [0, 0]
     precondition(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     let (client, server) = (Socket(descriptor: ends[0]), Socket(descriptor: ends[1]))
-    // Each party makes its own key: one that a task captured would outlive the task.
+    // Each party makes its own key, because a key that a task captured would outlive the task.
     blocking {
       let served = Task.detached {
         var session = try Session.accept(over: server, as: .passwordShared(derivedKey: fields.key(1)))

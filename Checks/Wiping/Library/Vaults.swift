@@ -5,10 +5,10 @@ import Vault
 private let stretching = try! PasswordStretching(.pbkdf2HMACSHA512, rounds: .unchecked(3))
 private let other = try! PasswordStretching(.pbkdf2HMACSHA256, rounds: .unchecked(4))
 
-/// What vaults and credentials do. Fields: a vault, its password, another password, content, credentials of the password:
-/// one that meets the policy, one that does not, one of passlib with SHA-1; a key, a vault under it, its text as a recovery
-/// key, the value of passlib as Keycloak stores it, a vault for the recipient of the key, and the text of the key of a
-/// recipient.
+/// The operations of vaults and credentials. Fields: a vault, its password, another password, content, credentials of
+/// the password: one that meets the policy, one that does not, one of passlib with SHA-1; a key, a vault under it, its
+/// text as a recovery key, the credential of passlib as Keycloak stores it, a vault for the recipient of the key, and
+/// the text of a recipient's private key.
 let vaultCases: [Case] = [
   Case("vault-seal") { fields in
     _ = try Vault.seal(fields[3], under: .password(fields[1]), stretching: stretching, cores: 2)

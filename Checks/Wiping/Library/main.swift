@@ -1,13 +1,13 @@
 import Glibc
 
-// Runs one case on the fields from standard input, overwrites all that is its own, and exits at once:
+// Runs one case on the fields from standard input, overwrites its own copies, and exits at once:
 //
 //   wiping --list           the names of all cases that this processor can run
 //   wiping NAME < FIELDS    each field is its size in bytes, 4 bytes big-endian, and its bytes
 //
-// The last field is a control: copies of it are left in heap memory and on the stack, and have to be found.
+// The last field is a control: copies of it are left on the heap and on the stack, and must be found.
 //
-// A new operation is a line in one of the tables that follow; what its secrets are is for libraries.py to say.
+// A new operation is a line in one of the tables below; libraries.py lists its secrets.
 let cases =
   hashCases + cipherCases + vaultCases + encryptThenMACCases + openSSLCases + articleCases + cellCases + containerCases
   + memoryHardCases + sessionCases

@@ -1,6 +1,6 @@
-// The interface between the page and the libraries. The page writes the bytes of each argument to memory that it takes
-// with `memory_take`, and calls a function with the addresses and counts. A function returns 0 and leaves its result, or
-// returns 1 and leaves the error's description as UTF-8. The page reads it at `result_address`.
+// The interface between the page and the libraries. The page writes the bytes of each argument to memory from
+// `memory_take`, and calls a function with the addresses and counts. A function stores its result and returns 0, or
+// stores the error's description as UTF-8 and returns 1. The page reads it at `result_address`.
 
 /// Bytes of the page: an address and a count.
 struct Bytes {
@@ -36,20 +36,20 @@ enum Answer {
   }
 }
 
-/// Takes memory for the bytes of an argument.
+/// Allocates memory for the bytes of an argument.
 @c(memory_take)
 public func takeMemory(_ byteCount: Int32) -> UnsafeMutableRawPointer {
   .allocate(byteCount: Int(byteCount), alignment: 16)
 }
 
-/// Releases memory of `memory_take`.
+/// Frees memory from `memory_take`.
 @c(memory_release)
 public func releaseMemory(_ memory: UnsafeMutableRawPointer) { memory.deallocate() }
 
-/// Where the answer to the last call begins.
+/// The address of the answer to the last call.
 @c(result_address)
 public func resultAddress() -> UnsafeMutableRawPointer? { Answer.bytes.baseAddress }
 
-/// How many bytes the answer has.
+/// The number of bytes of the answer.
 @c(result_count)
 public func resultCount() -> Int32 { Int32(Answer.bytes.count) }

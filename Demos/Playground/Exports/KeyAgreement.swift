@@ -36,8 +36,8 @@ public func cpacePoint(_ pin: Int32, _ scalar: UnsafeRawPointer?, _ scalarCount:
   return Answer.success(ComparisonTrace.phonePoint(pin: Int(pin), scalar: Bytes(scalar, scalarCount).array))
 }
 
-/// A run of CPace between phone and server: the two points, of 32 bytes, the two tags, of 64, and for phone and server a
-/// byte that is 1 if it finds the other's tag right.
+/// A run of CPace between phone and server: two points of 32 bytes, two tags of 64 bytes, and for each party a byte
+/// that is 1 if it accepts the other's tag.
 @c(cpace_run)
 public func cpaceRun(
   _ phonePIN: Int32, _ serverPIN: Int32, _ phoneScalar: UnsafeRawPointer?, _ phoneScalarCount: Int32,

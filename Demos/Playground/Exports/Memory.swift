@@ -1,5 +1,5 @@
-// What Embedded Swift needs of a C library, for WebAssembly in a page. The linker takes `__wrap_free` for `free`, a name
-// that Swift reserves.
+// The functions of a C library that Embedded Swift needs, for WebAssembly in a page. The linker uses `__wrap_free` for
+// `free`, a name that Swift reserves.
 
 import Builtin
 
@@ -9,7 +9,7 @@ private func page_random(_ memory: UnsafeMutableRawPointer, _ byteCount: Int)
 
 /// Memory in blocks of 16 bytes times a power of two. A freed block is the first in the list of its size.
 ///
-/// Before each block are 16 bytes: the start of the memory it is a part of, and its size class.
+/// The 16 bytes before each block hold the start of its memory and its size class.
 private enum Heap {
   static let pageByteCount: UInt = 65_536
   static let headByteCount: UInt = 16
@@ -41,7 +41,7 @@ private enum Heap {
   }
 }
 
-/// C's posix_memalign. Without memory it traps: the Swift runtime does not look at its result.
+/// C's posix_memalign. It traps if there is no memory, because the Swift runtime does not check its result.
 @c(posix_memalign)
 public func posixMemoryAlign(_ result: UnsafeMutablePointer<UInt>, _ alignment: UInt, _ byteCount: UInt) -> Int32 {
   let alignment = max(alignment, 16)

@@ -1,11 +1,11 @@
 import MemoryHard
 import SwiftVaultReference
 
-/// The most memory of a derivation in the page, in KiB.
+/// The maximum memory of a derivation in the page, in KiB.
 private let mostKibibytes: Int32 = 1024
-/// The most memory whose reads are shown, in KiB: the plain reading of the standard is slow.
+/// The maximum memory for which reads are shown, in KiB: the reference implementation is slow.
 private let mostShownKibibytes: Int32 = 64
-/// The most passes of a derivation in the page.
+/// The maximum number of passes of a derivation in the page.
 private let mostPasses: Int32 = 10
 
 /// 32 bytes derived with Argon2id in one lane.
@@ -28,9 +28,9 @@ public func argon2id(
   }
 }
 
-/// The reads of the same derivation, from the plain reading of the standard. Each block that is filled takes four bytes:
-/// the pass, the number of the block, that of the block that is read beside the one before it, and 1 if the password
-/// chose that. 32 bytes follow: the key.
+/// The reads of the same derivation, from the reference implementation. Each filled block takes four bytes: the pass,
+/// the number of the block, the number of the block read besides the preceding one, and 1 if the password chose that
+/// block. The key follows in 32 bytes.
 @c(argon2id_reads)
 public func argon2idReads(
   _ password: UnsafeRawPointer?, _ passwordCount: Int32, _ salt: UnsafeRawPointer?, _ saltCount: Int32,

@@ -1,6 +1,7 @@
 import Vault
 
-/// Seals content with PBKDF2-HMAC-SHA512 of any number of rounds, which may be few: a page derives slowly.
+/// Seals content with any number of rounds of PBKDF2-HMAC-SHA512. Few rounds are allowed, because a page derives
+/// slowly.
 @c(vault_seal)
 public func vaultSeal(
   _ content: UnsafeRawPointer?, _ contentCount: Int32, _ password: UnsafeRawPointer?, _ passwordCount: Int32,
@@ -37,7 +38,7 @@ public func vaultOpen(
   }
 }
 
-/// What a vault tells without a password, as lines of a name, a colon and a value.
+/// What a vault reveals without a password, as lines of a name, a colon and a value.
 @c(vault_inspect)
 public func vaultInspect(_ vault: UnsafeRawPointer?, _ vaultCount: Int32) -> Int32 {
   do throws(VaultError) {

@@ -1,5 +1,5 @@
-// Calls the functions that the page calls, and prints what each leaves: its name, whether it failed, and the bytes in
-// hexadecimal digits. `check-exports` runs it in wasmkit and compares the lines with crypto-lab.
+// Calls the functions that the page calls, and prints for each its name, whether it failed, and its result in
+// hexadecimal. `check-exports` runs it in wasmkit and compares the lines with crypto-lab.
 
 private func ascending(_ count: Int, from first: UInt8 = 0) -> [UInt8] { (0..<count).map { first &+ UInt8($0) } }
 

@@ -8,7 +8,7 @@ const Bytes = {
     return Bytes.of(Bytes.of(text).length > count ? end.replace(/\ufffd+$/, "") : text);
   },
   hex: (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(""),
-  /** The bytes of hexadecimal digits, with spaces allowed; `null` if they are none. */
+  /** The bytes of hexadecimal digits, with spaces allowed; `null` for other text. */
   fromHex: (digits) => {
     const bare = digits.replace(/\s/g, "");
     if (!/^([0-9a-f]{2})*$/i.test(bare)) return null;
@@ -22,7 +22,7 @@ const Bytes = {
       return text;
     }
   },
-  /** As text where each byte is a character: bytes that are no printable ASCII show as dots. */
+  /** Text with one character for each byte: bytes that are not printable ASCII become dots. */
   printable: (bytes) => Array.from(bytes, (byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : "·"))
     .join(""),
   join: (...parts) => {
@@ -42,7 +42,7 @@ const Bytes = {
     const [, index, bit] = /^(\d+)\.([0-7])$/.exec(text)?.map(Number) ?? [];
     return index < count ? { index, bit } : null;
   },
-  /** The next counter block: a 128-bit integer, big-endian, and 1. In GCM only the last 32 bits count. */
+  /** The next counter block: the 128-bit big-endian integer plus 1. In GCM only the last 32 bits count. */
   increment: (block, byteCount = 16) => {
     const next = block.slice();
     for (let index = 15; index >= 16 - byteCount; index -= 1) {

@@ -1,4 +1,4 @@
-/** The language of the page. Texts stand in English where they are used, and are looked up as they are shown. A text
+/** The language of the page. Texts are in English where they are used, and are looked up when they are shown. A text
  * with parts is written t`…${part}…`; its parts are numbered in the tables: "{1} of {2}". A translation has them in its
  * own order, and `{1|one|other}` for one of two words: the first if part 1 is empty, such as the ending of a plural. */
 const Language = (() => {
@@ -18,10 +18,10 @@ const Language = (() => {
     return found === undefined ? english : before + found + after;
   }
 
-  /** A text that is data, such as what was typed or found: it is shown as it is, even if it is a word of the tables. */
+  /** A text that is data, such as typed text: it is shown unchanged, even if it is a word of the tables. */
   const data = (shown) => ({ toString: () => shown });
 
-  /** Translates what stands in the document from the beginning. */
+  /** Translates the text that is in the document at the start. */
   function begin() {
     for (const element of document.querySelectorAll("[data-text]")) element.textContent = text(element.textContent);
     for (const element of document.querySelectorAll("[aria-label]")) {

@@ -1,4 +1,4 @@
-/** Bit flip: an encrypted token is changed by somebody who does not have the key. */
+/** Bit flip: an attacker without the key changes an encrypted token. */
 {
   const MODES = ["ctr", "cbc", "gcm"];
   const RECEIVERS = ["any", "text"];
@@ -26,7 +26,7 @@
     return Bytes.join(iv, Library.encrypt(mode, key, iv, text, { padding: padding(mode) }));
   }
 
-  /** What is sent in parts: `{name, label, start, count}`. */
+  /** The parts of what is sent: `{name, label, start, count}`. */
   function partsOf(mode, sent) {
     const first = ivCount(mode), end = sent.length - (mode === "gcm" ? 16 : 0);
     const blocks = Array.from({ length: Math.ceil((end - first) / 16) }, (_, index) => {
@@ -64,9 +64,9 @@
     .map((field) => field.split(/=(.*)/s).slice(0, 2));
   const roleOf = (text) => fieldsOf(text).find(([name]) => name === "role")?.[1];
 
-  /** What became of each block of the text: "same", "flipped" or "garbage". A block is flipped if it differs in just
-   * the bits that were changed in its own ciphertext block or in the one before. Another nonce of CTR is another
-   * keystream, even where a byte stays the same by chance. */
+  /** The state of each block of the text: "same", "flipped" or "garbage". A block is flipped if it differs in just the
+   * bits that were changed in its own ciphertext block or in the one before. Another CTR nonce gives another keystream,
+   * even where a byte stays the same by chance. */
   function fates(mode, key, sent, forged) {
     const decrypt = (bytes) => Library.decrypt(mode, key, bytes.slice(0, ivCount(mode)), bytes.slice(ivCount(mode)));
     let before, after;

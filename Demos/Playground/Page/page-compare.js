@@ -1,4 +1,4 @@
-/** Four modes beside each other: one plaintext, one flipped bit. */
+/** Four modes side by side: one plaintext, one flipped bit. */
 {
   const THIRD = ["ctr", "ofb", "cfb"];
   const SWIFT = {
@@ -15,14 +15,14 @@
     return numbers.length === 0 ? String(last) : t`${numbers.join(", ")} and ${last}`;
   };
 
-  /** Which blocks have another one like them. */
+  /** Which blocks occur more than once. */
   const equalBlocks = (bytes) => {
     const blocks = Bytes.blocks(bytes).map((block) => block.join());
     return [...blocks.keys()].filter((index) => blocks.indexOf(blocks[index]) !== index
       || blocks.lastIndexOf(blocks[index]) !== index);
   };
 
-  /** What goes into a mode and comes out, without the change and with it: `{before, after, tags}`. In decryption
+  /** The input and output of a mode, without the change and with it: `{before, after, tags}`. In decryption
    * `after` is `null` if nothing is released. */
   function run(mode, decrypts, key, iv, plaintext, flip) {
     const used = mode === "gcm" ? iv.slice(0, 12) : iv, count = plaintext.length;
@@ -46,7 +46,7 @@
   const differences = ({ before, after }) =>
     Bytes.blocks(before).map((block, index) => Bytes.distance(block, after.slice(16 * index)));
 
-  /** What is seen, in a sentence. */
+  /** The result in a sentence. */
   function sentence({ before, after, tags, refusal }, decrypts, flip) {
     if (refusal) return t`Nothing comes out. The library says: “${refusal}”.`;
     const equal = equalBlocks(after);

@@ -1,4 +1,4 @@
-/** GCM nonce reuse: two messages under one nonce give away the key of the tags. The learner computes it, and forges. */
+/** GCM nonce reuse: two messages under one nonce reveal the hash key. The learner computes it, and forges. */
 {
   const NAMES = ["C1", "T1", "C2", "T2", "L", "M1", "M3"];
   const OPERATIONS = { xor: "⊕", mul: "·", inv: "⁻¹", sqrt: "√" };
@@ -44,7 +44,7 @@
   const written = (operation, left, right) => (operation === "inv" ? t`${left}⁻¹` : operation === "sqrt" ? t`√${left}`
     : t`${left} ${OPERATIONS[operation]} ${right}`);
 
-  /** The values of the plan by name, from what everybody can see. Those of `given` are not computed. */
+  /** The values of the plan by name, computed from public values. Those of `given` are not computed. */
   function planned(seen, given = {}) {
     const values = { ...seen };
     for (const [name, operation, left, right] of PLAN) {
@@ -60,7 +60,7 @@
     return values;
   }
 
-  /** The steps in the address, such as "xor.C1.C2,inv.R1": `{name, words, value}`. Wrong ones are passed over. */
+  /** The steps in the address, such as "xor.C1.C2,inv.R1": `{name, words, value}`. Invalid steps are skipped. */
   function tapeOf(text, seen) {
     const values = { ...seen }, tape = [];
     for (const item of text.split(",").slice(0, MOST)) {
@@ -157,7 +157,7 @@
   });
 
   /** The calculator: the learner chooses an operation and its operands. `plan` holds the attack's values, and `truth`
-   * what they are if nothing went wrong, which takes the key. */
+   * the right values, which are computed with the key. */
   function bench(state, tape, values, plan, truth) {
     const nameOf = (value) => {
       const name = Object.keys(plan)

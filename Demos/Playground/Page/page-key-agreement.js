@@ -1,4 +1,4 @@
-/** Key agreement: two private keys, what travels, and the secret at both ends; then somebody in between. */
+/** Key agreement: two private keys, the messages, and the secret at both ends; then an attacker in between. */
 {
   const MALLORY = Bytes.seeded(7, 32);
   /** The private keys of Alice and Bob. Source: RFC 7748, section 6.1. */
@@ -29,7 +29,7 @@
     }
   }
 
-  /** The way of the two public keys, from their owners above to the receivers below. */
+  /** The paths of the two public keys, from their owners above to the receivers below. */
   function way(between) {
     const line = (x1, y1, x2, y2, properties) => svg("line", { x1, y1, x2, y2, class: "wire-line", ...properties });
     const arrow = { "marker-end": "url(#arrow)" }, swapped = { class: "wire-line swapped", ...arrow };
@@ -111,7 +111,7 @@
       const asked = question(between, flip, hasEffect);
       const outcome = h("div", {}, asked && Prediction.ask({ ...asked, reveal }), result);
       if (!asked) reveal();
-      // What a flipped bit does stands where it was flipped.
+      // The effect of a flipped bit is shown where the bit was flipped.
       const isBelow = between === "nobody" && flip !== null;
       root.append(isBelow ? h("p", { class: "label" }, "The secrets stand below the private keys.") : outcome,
         Parts.section("1. The private keys",
@@ -136,7 +136,7 @@
     },
   });
 
-  /** What both sides compute, and Mallory if she is there. */
+  /** The results of both sides, and of Mallory if she takes part. */
   function secrets(privateKeys, publicKeys, arrives, between) {
     const phone = agree(privateKeys.phone, arrives.phone), server = agree(privateKeys.server, arrives.server);
     if (phone.refusal || server.refusal) {

@@ -1,4 +1,5 @@
-/** Proving knowledge of a PIN: by an HMAC, which a listener can test guesses on, and by CPace, which allows none. */
+/** Proving knowledge of a PIN: by an HMAC, on which an eavesdropper can test guesses, and by CPace, which allows no
+ * such test. */
 {
   const PINS = 10_000, MOST_FAILURES = 3;
   const WAYS = { hmac: "HMAC", cpace: "CPace" };
@@ -11,7 +12,8 @@
     h("code", { "data-result": result, "data-value": result && Bytes.hex(bytes) },
       Bytes.blocks(bytes, 8).map((group) => [h("span", {}, Bytes.hex(group)), " "])));
 
-  /** What the parties choose at random in a run: the same for the same seed and run, so that an address tells it. */
+  /** The random choices of the parties in a run. They depend only on the seed and the run, so that an address
+   * reproduces them. */
   const random = (seed, run) => {
     const bytes = Bytes.seeded(1000 * seed + run, 80);
     return { challenge: bytes.slice(0, 16), scalars: [bytes.slice(16, 48), bytes.slice(48, 80)] };
@@ -97,7 +99,7 @@
       costs];
   }
 
-  /** How long all codes of more digits take. */
+  /** The time for all codes of more digits. */
   const longer = (rate) => Parts.table("All codes, at this page's speed on one core", ["digits", "codes", "time"],
     [4, 6, 8, 10].map((count) => [count, Words.number(10 ** count), Passwords.duration(10 ** count / rate)]
       .map(String)));
@@ -111,7 +113,7 @@
       const way = state.choice("way", Object.keys(WAYS));
       const pin = isPIN(state.get("pin")) ? state.get("pin") : "4711";
       const seed = state.number("seed", 0, 999_999);
-      // Eve's number is none of the two of the run.
+      // Eve's number differs from the two numbers of the run.
       const run = RUNS[way](pin, random(seed, 0), random(seed, 999).scalars[0]);
       const attack = h("div", {});
       root.append(

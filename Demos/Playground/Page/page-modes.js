@@ -207,7 +207,8 @@
 
   const WIDTH = 242;  // Four blocks fit beside the menu on a screen of 1280.
 
-  /** Two lines of eight bytes; those that differ from `before` stand out. `null` are bytes that are not shown. */
+  /** Two lines of eight bytes; those that differ from `before` are highlighted. `null` stands for bytes that are not
+   * shown. */
   function byteText(x, y, bytes, before, label, properties = {}) {
     const shown = Array.from(bytes ?? new Uint8Array(16), (byte) => (bytes ? Bytes.hex([byte]) : "··"));
     return svg("g", { role: "img", "aria-label": t`${label}: ${bytes ? shown.join("") : "not shown"}`, ...properties },
@@ -314,7 +315,7 @@
 
   // MARK: - Step by step
 
-  /** What is computed of a block, in this order. */
+  /** The stages of the computation of a block, in order. */
   const stagesOf = (mode, decrypts) => (isStream(mode) ? [["register", "output"], ["to"]]
     : decrypts ? [["output"], ["to"]] : mode === "cbc" ? [["input"], ["to"]] : [["to"]]);
 
@@ -392,7 +393,7 @@
       const iv = state.bytes("iv", 16).slice(0, mode === "gcm" ? 12 : 16);
       const ivName = mode === "ctr" ? "first counter" : mode === "gcm" ? "nonce" : "IV";
       const typed = Bytes.of(state.get("text")).slice(0, 64);
-      // ECB and CBC take whole blocks only. What is without a byte is one block of spaces.
+      // ECB and CBC take whole blocks only. An empty message becomes one block of spaces.
       const fill = typed.length === 0 ? 16 : isStream(mode) ? 0 : (16 - (typed.length % 16)) % 16;
       const plaintext = Bytes.join(typed, new Uint8Array(fill).fill(32));
       const whole = Library.encrypt(mode, key, iv, plaintext);
@@ -402,7 +403,7 @@
 
       // The change is a flipped bit, or "swap.0" to swap blocks 0 and 1, or "drop.1" to drop block 1.
       const blockCount = Math.ceil(from.length / 16);
-      // A last block that is not whole stays the last.
+      // An incomplete last block stays the last.
       const canSwap = (index) => (index + 2) * 16 <= from.length;
       const [, move, first] = /^(swap|drop)\.(\d+)$/.exec(state.get("change")) ?? [];
       const moved = Number(first);
@@ -412,7 +413,7 @@
       else if (moves) origins = origins.filter((index) => index !== moved);
       const blocks = Bytes.blocks(from);
       const sent = Bytes.join(...origins.map((index) => blocks[index]));
-      // What is equal to the block that was in its place has not moved.
+      // A block that equals the block previously in its place has not moved.
       origins = origins.map((origin, index) => (Bytes.equal(blocks[origin], blocks[index]) ? index : origin));
       const isSame = moves && Bytes.equal(sent, from);
       const tag = whole.slice(plaintext.length);
@@ -480,7 +481,7 @@
         || (Bytes.equal(Bytes.join(...now.map((wire) => wire.to)), answer.slice(0, changed[inName].length))
           && (!tags || Bytes.equal(tags.now.tag, decrypts ? tag : answer.slice(-16))));
 
-      // A short last block can come out as before from another keystream.
+      // Another keystream can give the same short last block by chance.
       const damaged = refusal !== null ? [] : now.map((wire, index) => index)
         .filter((index) => !Bytes.equal(now[index].to, compared[index].to)
           || (isStream(mode) && !Bytes.equal(now[index].output, before[origins[index]].output)));
@@ -532,7 +533,7 @@
         return shown;
       };
 
-      // Before the prediction, and when nothing is released, only what goes in is shown.
+      // Before the prediction, and when nothing is released, only the input is shown.
       const given = h("div", {}), result = h("div", { id: "result" });
       const inputs = [cells(inName, decrypts ? "Ciphertext" : "Plaintext",
         { text: !decrypts, numbered: true, at: inputAt(mode) }),

@@ -27,7 +27,7 @@
   /** Bytes in quotes. They are data, so no text to translate. */
   const quoted = (bytes) => t`“…”`.replace("…", () => Bytes.printable(bytes));
 
-  /** The two messages: own ones in hexadecimal digits, so that a link does not show them at a glance, or prepared
+  /** The two messages: the user's own in hexadecimal digits, so that a link does not show them at a glance, or prepared
    * ones. */
   function messagesOf(state) {
     const own = ["first", "second"].map((name) => Bytes.fromHex(state.get(name)) ?? new Uint8Array());
@@ -111,7 +111,7 @@
     },
   });
 
-  /** A form for own messages. It is closed, so that who opens a link does not see them. */
+  /** A form for the user's own messages. It is closed, so that whoever opens a link does not see them. */
   function ownMessages(state, restart) {
     const fields = ["First message", "Second message"]
       .map((label, index) => [label,
@@ -131,7 +131,7 @@
     return h("details", {}, h("summary", {}, "Own messages"), form);
   }
 
-  /** The crib, its place, and what was found. Only parts of it are drawn again, so that sliding does not stop. */
+  /** The crib, its place, and the result. Only parts of it are redrawn, so that sliding does not stop. */
   function drag(state, sum, messages, nonces) {
     const strip = h("div", { class: "strip", "aria-hidden": "true" });
     const said = h("p", { class: "note", role: "status", "data-result": "nonce-reuse-said" });
@@ -145,7 +145,7 @@
     const message = () => Number(state.choice("message", ["1", "2"])) - 1;
     const reveal = (at) => Bytes.xor(crib(), sum.slice(at));
 
-    /** What is known of both messages from the guesses. */
+    /** The parts of both messages that are known from the guesses. */
     function known() {
       const found = [new Array(sum.length), new Array(sum.length)];
       for (const guess of guesses()) {
@@ -271,7 +271,7 @@
     ];
   }
 
-  /** How much was read rightly. The sum does not tell which message is the first, so both orders count. */
+  /** How much was read correctly. The sum does not show which message is the first, so both orders count. */
   function comparison(found, messages, count) {
     const rightly = (order) => Array.from({ length: count }, (_, index) => index)
       .filter((index) => found[0][index] === messages[order][index]

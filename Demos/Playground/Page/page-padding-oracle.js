@@ -4,7 +4,7 @@
   const { number, counted } = Words;
   const two = (byte) => Bytes.hex([byte]);
   const MOST_QUESTIONS = 20_000;
-  /** A byte in digits, and as a character if it is one. */
+  /** A byte in digits, and as a character if it is printable. */
   const shown = (byte) => (byte >= 32 && byte < 127 ? t`${two(byte)} (“${String.fromCharCode(byte)}”)` : two(byte));
   const isHex = (count) => (text) =>
     (Bytes.fromHex(text)?.length === count ? null : t`Give ${counted(count, "byte")}: two hexadecimal digits each.`);
@@ -16,7 +16,7 @@
   const PARTS = [["Meet Nora", "Call Ben", "Ask Lena", "Wait for Omar", "Look for Ida", "Follow Tom", "Trust Eva",
     "Pay Mr. Lee"], ["at noon", "at dawn", "at two", "on Friday", "in May", "before six", "after lunch", "tonight"],
   ["in the attic", "by the well", "at gate 4", "in the zoo", "on deck", "at the bank", "in Rome", "by the mill"]];
-  /** Whether the message is one that the seed has made. Its address does not show it. */
+  /** Whether the message was made from the seed. Its address does not show it. */
   const isHidden = (text, seed) => text === KNOWN && seed !== 1;
   const hiddenMessage = (seed) => {
     const chosen = Bytes.seeded(seed, 35).slice(32);  // Key and IV come before.
@@ -25,12 +25,12 @@
 
   // MARK: - The receiver and the attack
 
-  /** A message on its way to a receiver who has the key. `blocks` are the IV and the ciphertext. */
+  /** A message in transit to a receiver that has the key. `blocks` are the IV and the ciphertext. */
   function situation(text, seed) {
     const secret = Bytes.seeded(seed, 32);
     const message = Bytes.of(text).slice(0, 63), key = secret.slice(0, 16), iv = secret.slice(16);
     const blocks = [iv, ...Bytes.blocks(Library.encrypt("cbc", key, iv, message, { padding: "pkcs7" }))];
-    /** All that the receiver tells: whether the padding was right. */
+    /** All that the receiver reveals: whether the padding was right. */
     const isRight = (forged, block) => {
       try {
         Library.decrypt("cbc", key, forged, block, { padding: "pkcs7" });
@@ -54,7 +54,7 @@
           forged[offset] = guess;
           const answer = isRight(forged, blocks[block]);
           asked += 1;
-          // At the last byte, "right" may be a longer padding, such as 02 02. Changing byte 14 tells.
+          // At the last byte, "right" may mean a longer padding, such as 02 02. Changing byte 14 decides.
           const needsCheck = answer && offset === 15;
           const keep = () => {
             isKnown = true;
@@ -76,7 +76,7 @@
     }
   }
 
-  /** The attack as it stands after some questions. It is kept, so that the next question is the only one asked. */
+  /** The attack after some questions. It is kept, so that only the next question is asked. */
   let attack = { id: null };
   let ownQuestions = [];
 
@@ -117,7 +117,7 @@
           text && h("span", { class: "text", "aria-hidden": "true" }, byte === null ? "" : Bytes.printable([byte])));
       })));
 
-  /** What the last answer means. */
+  /** The meaning of the last answer. */
   function meaning(last, found) {
     const { offset, padding, forged } = last, F = two(forged[offset]);
     const read = found.at(-1);

@@ -29,7 +29,7 @@
   const quoted = (bytes) => t`“…”`.replace("…", () => Bytes.printable(bytes));
   const bytesCount = (count) => Words.counted(count, "byte");
 
-  /** Bytes in digits; three and more equal ones once, with their count. */
+  /** Bytes in digits; three or more equal bytes are shown once, with their count. */
   function runs(bytes) {
     const words = [];
     for (let index = 0; index < bytes.length;) {
@@ -103,7 +103,7 @@
   const added = (scheme, message) =>
     Library.decrypt("ecb", KEY, IV, Library.encrypt("ecb", KEY, IV, message, { padding: scheme }));
 
-  /** Removes the padding from blocks, as the receiver does who decrypts them: `{message}` or `{refusal}`. */
+  /** Removes the padding from blocks, as a receiver does after decryption: `{message}` or `{refusal}`. */
   function removed(scheme, blocks, mode = "ecb") {
     try {
       return { message: Library.decrypt(mode, KEY, IV, Library.encrypt(mode, KEY, IV, blocks), { padding: scheme }) };
@@ -253,7 +253,8 @@
   }
 
   /** 3. Other paddings, and the message that zeros make shorter: `{section, fill}`. `fill` must be called when the
-   * message of section 1 was changed, and when its prediction was made: the table would tell the answer. */
+   * message of section 1 has changed, and when its prediction has been made: before, the table would reveal the answer.
+   * */
   function othersSection(state, scheme, message) {
     const zeros = state.number("zeros", 0, 8);
     const sent = Bytes.join(Bytes.of("abc"), new Uint8Array(zeros));
@@ -302,7 +303,7 @@
     return { section, fill };
   }
 
-  /** 4. Random blocks: padding is no check. */
+  /** 4. Random blocks: a padding is not a check. */
   function chanceSection(scheme) {
     const result = h("div", {});
     const random = () => {

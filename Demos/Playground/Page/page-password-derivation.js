@@ -1,4 +1,4 @@
-/** PBKDF2 drawn: blocks, rounds, and the sum of what each round gives. */
+/** PBKDF2 drawn: blocks, rounds, and the sum of the results of all rounds. */
 {
   const WIDTH = 236;
   const { line, arrow } = Wires;
@@ -7,7 +7,7 @@
     Bytes.blocks(bytes, 8).map((row, index) => svg("text", { x, y: y + 15 + 15 * index, class: "wire" },
       Bytes.hex(row).replace(/..(?=.)/g, "$& "))));
 
-  /** The chain of a block up to round `step`. `chain` is U1, U2 …; `sums` what they add up to. */
+  /** The chain of a block up to round `step`. `chain` is U1, U2 …; `sums` are their sums. */
   function diagram(chain, sums, step, block) {
     const height = 15 * Math.ceil(chain[0].length / 8);
     const [top, sumY] = [104, 104 + height + 44];

@@ -1,7 +1,7 @@
-/** Why memory: an attacker whose cores share one memory beside one with memory for each core, and the blocks that a
+/** Why memory: an attacker with one memory for all cores, beside one with memory for each core; and the blocks that a
  * small Argon2id reads. */
 {
-  /** Memory of a guess, in MiB: 19 is OWASP's, 64 is RFC 9106's where memory is scarce. */
+  /** Memory of a guess, in MiB: 19 is OWASP's value, and 64 is RFC 9106's for machines with little memory. */
   const SIZES = [1, 2, 4, 8, 16, 19, 32, 64, 128, 256, 512, 1024];
   /** One NVIDIA GeForce RTX 4090. */
   const CARD = { mebibytes: 24 * 1024, bytesPerSecond: 1008e9, argon2id: 1667 };
@@ -71,7 +71,7 @@
     ];
   }
 
-  /** What one card does. */
+  /** The figures of one card. */
   function speeds(mebibytes, passes) {
     const moved = mebibytes * (3 * passes - 1);
     const most = Math.floor(CARD.bytesPerSecond / (moved * 1048576));
@@ -92,7 +92,7 @@
     ];
   }
 
-  /** The blocks of a pass from top to bottom, each with what is read for it under two passwords. */
+  /** The blocks of a pass from top to bottom, each with the blocks that are read for it under two passwords. */
   function matrix(count, left, right) {
     const at = (column, row) => [8 * column, 8 * row];
     const whole = ([x, y]) => `M${x} ${y}h7v7h-7z`;

@@ -1,4 +1,4 @@
-/** Salt: what equal passwords look like in a stolen table, and what a list of guesses costs then. */
+/** Salt: equal passwords in a stolen table, and the cost of a list of guesses. */
 {
   const USERS = ["Ana", "Ben", "Caro", "Dan"];
   const ROUNDS = 500;

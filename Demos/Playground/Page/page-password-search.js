@@ -1,4 +1,4 @@
-/** A dictionary attack on a password of the learner's, and what more guesses take. */
+/** A dictionary attack on a password of the learner's, and the time for more guesses. */
 {
   const ROUNDS = [1, 100, 1000, 10_000];
   const SALT = Bytes.fromHex("000102030405060708090a0b0c0d0e0f");
@@ -11,7 +11,7 @@
     ["4 random words of a list of 7,776", 7776 ** 4], ["6 random words of a list of 7,776", 7776 ** 6],
   ];
 
-  let typed = null;  // What the learner typed: it must not stand in the address.
+  let typed = null;  // What the learner typed: it must not be in the address.
 
   Playground.page({
     id: "dictionary", group: "Passwords", title: "A dictionary attack",

@@ -132,7 +132,7 @@
       : `${percent < 10 || percent > 99 ? tenths(Math.min(percent, 99.9)) : Math.round(percent)} %`;
   };
 
-  /** What the counts mean for this picture. */
+  /** The meaning of the counts for this picture. */
   function remark(repeated, total) {
     if (total < 2) return "This picture is a single block, so nothing can repeat.";
     if (repeated === total - 1) {
@@ -152,7 +152,7 @@
       key is the same.`;
   }
 
-  /** How two ciphertexts differ, beside how their pictures differ. */
+  /** The difference of two ciphertexts, beside the difference of their pictures. */
   function comparison(left, right, plainDifference) {
     const difference = Bytes.xor(left, right);
     const changes = (bytes) => Bytes.blocks(bytes).map((block) => block.some((byte) => byte));

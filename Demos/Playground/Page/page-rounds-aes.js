@@ -22,7 +22,7 @@
     return sum;
   }
 
-  /** The kinds of steps: what the standard calls them, what they do, from which bytes a byte is made, and how. */
+  /** The kinds of steps: their name in the standard, what they do, from which bytes a byte is made, and how. */
   const KINDS = {
     fill: { title: () => "The state", says: () => "The 16 bytes fill the state column by column: byte i stands in row "
       + "i mod 4, column ⌊i / 4⌋. FIPS 197, section 3.4." },
@@ -199,7 +199,7 @@
   const substituted = (word) => Library.aesStates(new Uint8Array(16), Bytes.join(word, new Uint8Array(12)))
     .find(({ name }) => name === "s_box").state.slice(0, 4);
 
-  /** What word `index` is made of: `[name, word]` in order, of which the last is the sum. */
+  /** The words that make word `index`: `[name, word]` in order, of which the last is the sum. */
   function origin(words, index, keyWordCount) {
     if (index < keyWordCount) {
       return { lines: [[t`w[${index}], bytes ${4 * index} to ${4 * index + 3} of the key`, words[index]]], sources: [],
@@ -261,7 +261,7 @@
   // MARK: - The page
 
   /** Pairs of counts to choose from: a right one, each of its counts with a neighbour of the other, and two extremes.
-   * Random bytes say which neighbours, so nothing but the counts themselves shows which pair is right. */
+   * Random bytes choose the neighbours, so that only the counts themselves show which pair is right. */
   function pairsWith([one, two], random) {
     const neighbour = (count, byte) => {
       const step = (1 + (byte >> 1) % 3) * (byte & 1 ? 1 : -1);

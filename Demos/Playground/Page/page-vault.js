@@ -1,16 +1,16 @@
-/** A vault taken apart: its fields, the way from the password to the content, and what a change does. */
+/** A vault taken apart: its fields, the derivation of its keys, and the effect of a change. */
 {
   const { HEADER, TAG, MOST_ROUNDS } = VaultFields;
   const MOST = 8 << 20;  // bytes of the learner's own file
   const OUTCOMES = ["It opens, and the content is right", "It opens with wrong content",
     "It does not open: the header or the password is blamed", "It does not open: the content or its end is blamed"];
 
-  // What must not stand in the address, or does not fit: the file, its password, and what was computed.
+  // Values that must not be in the address, or do not fit: the file, its password, and computed values.
   let file = null, typed = { password: "", context: "" };
   let made = { id: null, vault: null, before: null };
   let opened = { id: null }, keys = { id: null }, looked = { id: null }, estimates = {};
 
-  /** The vault as it was before the learner's changes, its right password and context if they are known. */
+  /** The vault before the learner's changes, and its right password and context if they are known. */
   function source(state) {
     const kind = state.choice("source", ["example", "made", "file"]);
     if (kind === "file" && file) return { kind, id: `file ${file.number}`, vault: file.bytes };
@@ -53,7 +53,7 @@
     return VaultFields.rounds(first) + (Bytes.equal(first, second) ? 0 : VaultFields.rounds(second));
   }
 
-  /** The seconds that so many rounds take here, from one short derivation. */
+  /** The seconds that this number of rounds takes here, estimated from one short derivation. */
   function estimate(rounds) {
     if (!estimates.rate) {
       const start = performance.now();
@@ -82,7 +82,7 @@
     (error !== undefined ? (/chunk \d|end of the vault/.test(error) ? 3 : 2) : !right || Bytes.equal(content, right)
       ? 0 : 1);
 
-  /** Why the changes have the effect they have. */
+  /** The reason for the effect of the changes. */
   function explanation(fields, vault, original, done, { error, content }) {
     const changed = fields.filter(({ offset, size }) => original.subarray(offset, offset + size)
       .some((byte, index) => byte !== vault[offset + index]));
@@ -112,7 +112,7 @@
     return "";
   }
 
-  /** The content as text, or as bytes if it is none. */
+  /** The content as text, or as bytes if it is not text. */
   function shownContent(content) {
     const text = Bytes.text(content.slice(0, 2000)), size = Words.counted(content.length, "byte");
     return text.includes("\ufffd") || /[\u0000-\u0008\u000e-\u001f]/.test(text)

@@ -61,7 +61,7 @@ const Words = {
   },
 };
 
-/** Says something to a screen reader without moving the focus. Of steps that are played, only the last is said. */
+/** Announces something to a screen reader without moving the focus. When steps play, only the last one is announced. */
 function announce(text) {
   if (Motion.keeps(text)) return;
   const region = document.getElementById("announcement");
@@ -143,12 +143,12 @@ const Playground = (() => {
   const related = {};
   let current;
   let values = {};
-  let unknown = [];  // What the address has and no page knows.
+  let unknown = [];  // Parts of the address that no page knows.
 
   /** Adds a page: `{id, group, title, summary, first, defaults, render(root, state)}`. `summary` is one sentence.
-   * `first` are the selectors of the page's main control and of its results, which must be seen on the first
-   * screen. `defaults` are the state's names, with texts as values. A page must render any text for a value without an
-   * error: addresses are typed by hand. `forget()`, if there is one, forgets what was typed and is not in the address:
+   * `first` are the selectors of the page's main control and of its results, which must be seen on the first screen.
+   * `defaults` are the state's names, with texts as values. A page must render any text for a value without an error:
+   * addresses are typed by hand. `forget()`, if there is one, discards typed values that are not in the address, when
    * another address is opened. */
   function page(description) { pages.push(description); }
 
@@ -160,7 +160,7 @@ const Playground = (() => {
     return `#${id}${query.length ? "?" + query.join("&") : ""}`;
   }
 
-  /** A value that fits, or else the default, which is then said. */
+  /** A valid value, or else the default; the page then says so. */
   function fitting(name, fits) {
     if (fits) return values[name];
     if (values[name] !== current.defaults[name]) {
@@ -170,7 +170,7 @@ const Playground = (() => {
     return values[name];
   }
 
-  /** Says what the address names and no page knows. */
+  /** Names the parts of the address that no page knows. */
   function complaint() {
     if (unknown.length === 0) return "";
     const words = t`The address names what does not exist: ${[...new Set(unknown)].join(", ")}. The default is shown
@@ -231,13 +231,13 @@ const Playground = (() => {
       heading.focus({ preventScroll: true });
     }
     if (hasCaret(next) && caret) next.setSelectionRange(...caret);
-    // What a button below it has asked must be seen.
+    // A question that a button below it asks must be visible.
     const form = [...main.querySelectorAll(".prediction")].find((each) => !asked.has(each.dataset.question)
       && !each.querySelector("input").disabled);
     if (wasInside && active.matches("button") && form?.getBoundingClientRect().top < 0) form.scrollIntoView();
   }
 
-  /** Where the page goes on: links if the playground stands on the site of the documentation. */
+  /** Where to continue: links if the playground is on the documentation's site. */
   function more() {
     const [command, article, library] = related[current.id];
     const site = document.documentElement.dataset.documentation;

@@ -1,4 +1,4 @@
-/** What the pages about passwords share: the speed of this device, an attacker's, times in words, and a list of
+/** Shared by the pages about passwords: the speed of this device and of an attacker's, times in words, and a list of
  * guesses. */
 const Passwords = (() => {
   const HASHES = { sha256: { name: "SHA-256", byteCount: 32 }, sha512: { name: "SHA-512", byteCount: 64 },
@@ -31,7 +31,7 @@ const Passwords = (() => {
     return `${count(Number((seconds / size).toPrecision(2)))} ${Language.text(name)}`;
   }
 
-  /** Rounds a second here, by hash function, once they were measured. */
+  /** Rounds a second here, by hash function, once they have been measured. */
   const speeds = {};
 
   /** Measures PBKDF2 in slices of about 12 ms, so that the page stays usable. `each` gets every sample,

@@ -10,7 +10,7 @@ const Prediction = (() => {
     score.textContent = t`Predictions: ${right} of ${answered.size} right`;
   }
 
-  /** A form that asks, and calls `reveal` when it was answered or skipped: at once if that was before.
+  /** A form that asks, and calls `reveal` when it has been answered or skipped; at once if that was before.
    *
    * - `id`: names the situation; each counts once in the score
    * - `question`, `options`: texts; `multiple` allows several, or none

@@ -83,7 +83,8 @@ extension AES.CBC {
     }
   }
 
-  /// Encrypts a message under an IV of the caller's. The default padding makes the ciphertext 1 to 16 bytes longer than the message.
+  /// Encrypts a message under the given IV. The default padding makes the ciphertext 1 to 16 bytes longer than the
+  /// message.
   ///
   /// - Parameters:
   ///   - plaintext: any number of bytes.
@@ -204,8 +205,8 @@ extension AES.CBC {
 
   /// Encrypts whole blocks in place, without padding.
   ///
-  /// - Throws: ``AESError`` for a key that is not 16, 24 or 32 bytes, or a message that is not a multiple of 16 bytes. The
-  ///   message is then unchanged.
+  /// - Throws: ``AESError`` for a key that is not 16, 24 or 32 bytes, or a message that is not a multiple of 16 bytes.
+  ///   The message is then unchanged.
   public static func encrypt(
     inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: IV
   ) throws(AESError) {
@@ -214,8 +215,8 @@ extension AES.CBC {
 
   /// Decrypts whole blocks in place, without padding. The plaintext is *not* authenticated.
   ///
-  /// - Throws: ``AESError`` for a key that is not 16, 24 or 32 bytes, or a message that is not a multiple of 16 bytes. The
-  ///   message is then unchanged.
+  /// - Throws: ``AESError`` for a key that is not 16, 24 or 32 bytes, or a message that is not a multiple of 16 bytes.
+  ///   The message is then unchanged.
   public static func decrypt(
     inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: IV
   ) throws(AESError) {

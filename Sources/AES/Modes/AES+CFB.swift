@@ -1,10 +1,11 @@
 extension AES {
-  /// Cipher feedback: the exclusive or of the message and a keystream, which is made by encrypting the ciphertext before.
+  /// Cipher feedback: the exclusive or of the message and a keystream, which is the encryption of the preceding
+  /// ciphertext.
   /// Spec: NIST SP 800-38A, section 6.3.
   ///
-  /// There is no padding: the ciphertext is as long as the message. The standard asks for whole segments (appendix A); a
-  /// shorter last one, as here, is common practice. Encryption is serial, and decryption parallel. A
-  /// changed ciphertext is *not* detected: authenticate IV and ciphertext.
+  /// There is no padding: the ciphertext is as long as the message. The standard asks for whole segments (appendix A);
+  /// a shorter last one, as here, is common practice. Encryption is serial, and decryption parallel. A changed
+  /// ciphertext is *not* detected: authenticate IV and ciphertext.
   public enum CFB {
     /// An initialization vector, 16 bytes: that of ``CBC``, with the same rules.
     public typealias IV = AES.CBC.IV
@@ -18,7 +19,7 @@ extension AES {
     /// The operation of a ``Decryptor``.
     public enum Decryption {}
 
-    /// The size of a segment, which is what is fed back at once. Both sides use the same.
+    /// The size of a segment, the unit of feedback. Both sides must use the same.
     public enum SegmentSize: Int, CaseIterable, Sendable {
       /// A byte: CFB8. It costs the encryption of a block for each byte of the message.
       case bits8 = 8
@@ -34,7 +35,7 @@ extension AES.CFB {
   /// - Parameters:
   ///   - plaintext: any number of bytes. The ciphertext is as long.
   ///   - key: 16, 24 or 32 bytes.
-  ///   - segment: what is fed back at once.
+  ///   - segment: the unit of feedback.
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
   @inlinable
   public static func encrypt(
@@ -55,14 +56,14 @@ extension AES.CFB {
     }
   }
 
-  /// Encrypts a message under an IV of the caller's. The ciphertext is as long as the message.
+  /// Encrypts a message under the given IV. The ciphertext is as long as the message.
   ///
   /// - Parameters:
   ///   - plaintext: any number of bytes.
   ///   - key: 16, 24 or 32 bytes.
   ///   - iv: new and unpredictable for each message. Two messages under one key and IV reveal the exclusive or of their
   ///     first segments that differ.
-  ///   - segment: what is fed back at once.
+  ///   - segment: the unit of feedback.
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
   @inlinable
   public static func encrypt(

@@ -1,8 +1,8 @@
 extension AES {
   /// The cipher-based message authentication code. Spec: NIST SP 800-38B; RFC 4493.
   ///
-  /// A tag proves that its author held the key. It neither hides the message nor prevents a replay. A key for CMAC is
-  /// used for nothing else. Authenticate at most 2^48 messages under a key. Spec: NIST SP 800-38B, appendix B.
+  /// A tag proves that its author held the key. It neither hides the message nor prevents a replay. Use a key for CMAC
+  /// for nothing else. Authenticate at most 2^48 messages under a key. Spec: NIST SP 800-38B, appendix B.
   ///
   /// *Not* protected: a value of this type holds the end of the message and a secret state, and is not overwritten when
   /// its lifetime ends. The static functions overwrite theirs, and the stack. The expanded key is wiped.
@@ -151,7 +151,7 @@ extension AES.CMAC {
     for bytes: UnsafeRawBufferPointer, using key: SymmetricKey, kernel: AESKernel
   ) throws(AESError) -> MAC {
     try AESKeySchedule.onStack(key, kernel: kernel.forSingleBlocks, for: .encryption) { schedule throws(AESError) in
-      // With the scratch, the frames are larger than what `onStack` wipes.
+      // With the scratch memory, the frames are larger than what `onStack` wipes.
       defer { wipeStack(byteCount: StackByteCount.tag) }
       var function = AES.CMAC(schedule)
       unsafe function.update(bufferPointer: bytes)

@@ -46,8 +46,8 @@ extension AES.CTR {
       try unsafe data.withUnsafeBytes { bytes throws(AESError) in try unsafe update(bytes: bytes) }
     }
 
-    /// Encrypts or decrypts the next piece of the message, and appends the result to `output`. It traps with room for fewer
-    /// bytes than the piece has.
+    /// Encrypts or decrypts the next piece of the message, and appends the result to `output`. Traps when the piece
+    /// does not fit.
     ///
     /// - Throws: ``AESError/keystreamExhausted`` when the piece ends beyond byte 2^64 - 1, or 2^36 after a nonce of 12
     ///   bytes, so that no counter block is used twice. Nothing is then processed.

@@ -9,8 +9,8 @@ extension AES {
 }
 
 extension AES.CTR {
-  /// The first counter block, 16 bytes. The counter carries through all 128 bits; after a nonce of 12 bytes it has 32, so
-  /// that it does not run on into the next nonce, and a message has at most 2^36 bytes.
+  /// The first counter block, 16 bytes. The counter carries through all 128 bits. After a nonce of 12 bytes it has 32
+  /// bits, so that it cannot run into the next nonce; a message then has at most 2^36 bytes.
   ///
   /// A nonce need not be secret or unpredictable, but no two messages under one key may use the same counter blocks.
   /// Use a random nonce, or one whose high bytes are unique to the message. Spec: NIST SP 800-38A, appendix B.
@@ -83,7 +83,7 @@ extension AES.CTR {
     }
   }
 
-  /// Encrypts a message under a nonce of the caller's. The ciphertext is as long as the message.
+  /// Encrypts a message under the given nonce. The ciphertext is as long as the message.
   ///
   /// - Parameters:
   ///   - plaintext: any number of bytes.

@@ -131,8 +131,8 @@ extension AES.ECB {
 
   /// Encrypts whole blocks in place, without padding.
   ///
-  /// - Throws: ``AESError`` for a key that is not 16, 24 or 32 bytes, or a message that is not a multiple of 16 bytes. The
-  ///   message is then unchanged.
+  /// - Throws: ``AESError`` for a key that is not 16, 24 or 32 bytes, or a message that is not a multiple of 16 bytes.
+  ///   The message is then unchanged.
   public static func encrypt(
     inPlace message: inout MutableRawSpan, using key: SymmetricKey
   ) throws(AESError) {
@@ -141,8 +141,8 @@ extension AES.ECB {
 
   /// Decrypts whole blocks in place, without padding. The plaintext is *not* authenticated.
   ///
-  /// - Throws: ``AESError`` for a key that is not 16, 24 or 32 bytes, or a message that is not a multiple of 16 bytes. The
-  ///   message is then unchanged.
+  /// - Throws: ``AESError`` for a key that is not 16, 24 or 32 bytes, or a message that is not a multiple of 16 bytes.
+  ///   The message is then unchanged.
   public static func decrypt(
     inPlace message: inout MutableRawSpan, using key: SymmetricKey
   ) throws(AESError) {

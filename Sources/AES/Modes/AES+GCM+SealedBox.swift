@@ -6,9 +6,10 @@ extension AES.GCM {
     @usableFromInline let nonceByteCount: Int
     @usableFromInline let tagByteCount: Int
 
-    /// A sealed box of its parts in one array, of the sizes that belong together.
+    /// A sealed box of its parts in one array. The caller guarantees that the sizes match.
     ///
-    /// The nonce is not kept apart: counting its references would take a good part of the time for a short message.
+    /// The nonce is not stored separately: its reference counting would take a good part of the time for a short
+    /// message.
     init(bytes: [UInt8], nonceByteCount: Int, tagByteCount: Int) {
       self.bytes = bytes
       self.nonceByteCount = nonceByteCount
@@ -49,7 +50,7 @@ extension AES.GCM {
     /// The ciphertext, as long as the message.
     public var ciphertext: [UInt8] { Array(bytes[ciphertextRange]) }
 
-    /// The tag, 16 bytes unless the box was made of a shorter one.
+    /// The tag, 16 bytes unless the box was made from a shorter one.
     public var tag: [UInt8] { Array(bytes[ciphertextRange.upperBound...]) }
 
     /// The size of the ciphertext in bytes.

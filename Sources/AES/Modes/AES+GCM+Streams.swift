@@ -1,7 +1,7 @@
 extension AES.GCM {
   /// Encrypts a message in pieces of any length; the tag comes last. Spec: NIST SP 800-38D, section 7.1.
   ///
-  /// There is no copy of it, because a copy would encrypt another message under the same nonce.
+  /// It cannot be copied, because a copy would encrypt another message under the same nonce.
   public struct Encryptor: ~Copyable {
     private var message: GCMMessage
 
@@ -10,7 +10,7 @@ extension AES.GCM {
     /// - Parameters:
     ///   - key: 16, 24 or 32 bytes.
     ///   - nonce: one that was never used under this key.
-    ///   - data: authenticated with the message and not encrypted.
+    ///   - data: authenticated with the message, but not encrypted.
     /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``.
     public init(
       using key: SymmetricKey, nonce: Nonce, authenticating data: some Sequence<UInt8> = []
@@ -47,8 +47,8 @@ extension AES.GCM {
       }
     }
 
-    /// Encrypts the next piece of the message, and appends the ciphertext to `output`. It traps with room for fewer bytes
-    /// than the piece has.
+    /// Encrypts the next piece of the message, and appends the ciphertext to `output`. Traps when the piece does not
+    /// fit.
     ///
     /// - Throws: ``AESError/messageTooLong`` beyond 2^36 - 32 bytes. Nothing is then encrypted.
     public mutating func update(_ data: RawSpan, into output: inout OutputRawSpan) throws(AESError) {
@@ -92,10 +92,10 @@ extension AES.GCM {
     }
   }
 
-  /// Decrypts a message that arrives in pieces of any length. Nothing is decrypted before the end, where the tag decides
-  /// whether there is any plaintext: the ciphertext is kept until then, in as much memory as the message has bytes.
+  /// Decrypts a message that arrives in pieces of any length. Nothing is decrypted before the tag has been checked at
+  /// the end. Until then, the whole ciphertext is kept in memory.
   ///
-  /// A message that does not fit into memory has to be divided by its format into parts with a tag each, as a vault is.
+  /// A format for messages that do not fit into memory has to divide them into parts, each with a tag, as a vault does.
   public struct Decryptor: ~Copyable {
     private var message: GCMMessage
     private var ciphertext: [UInt8] = []
@@ -142,7 +142,7 @@ extension AES.GCM {
     ///
     /// - Parameter tag: the tag, 12 to 16 bytes. Each byte fewer than 16 makes a forgery 256 times as likely.
     /// - Returns: the plaintext.
-    /// - Throws: ``AESError/authenticationFailure`` when ciphertext, tag, nonce, data or key are not those of the
+    /// - Throws: ``AESError/authenticationFailure`` when ciphertext, tag, nonce, data or key differ from those of the
     ///   sealing; ``AESError/tagByteCount(_:)`` for a tag of another size, ``AESError/messageTooLong``.
     public consuming func finalize(tag: some Sequence<UInt8>) throws(AESError) -> [UInt8] {
       defer { wipeStack() }

@@ -6,7 +6,7 @@ extension AES {
   /// their plaintexts, *and* the key of the tags can be computed: the attacker then forges messages. With random nonces
   /// of 12 bytes, seal at most 2^32 messages under one key (section 8.3).
   ///
-  /// *Not* protected: the size of the message; its order among messages, and its repetition. A tag does *not* commit to
+  /// *Not* protected: the size of the message, its order among messages, and its repetition. A tag does *not* commit to
   /// a key: one ciphertext can be made that opens under two keys. Where a key comes from a password, use a vault.
   public enum GCM {
     /// The size of a tag that `seal` makes, 16 bytes.
@@ -17,10 +17,10 @@ extension AES {
 }
 
 extension AES.GCM {
-  /// What makes the encryption of a message unique under its key: 12 bytes, or any other number but 0.
+  /// A number that is used only once under a key: 12 bytes recommended; any length except 0 is accepted.
   ///
-  /// It need not be secret or unpredictable. Other sizes than 12 bytes are hashed, which makes them neither longer nor
-  /// safer: use them only where a format asks for them. Spec: NIST SP 800-38D, sections 5.2.1.1 and 8.
+  /// It need not be secret or unpredictable. Other sizes than 12 bytes are hashed to a block, so longer ones are no
+  /// safer: use them only for formats that require them. Spec: NIST SP 800-38D, sections 5.2.1.1 and 8.
   public struct Nonce: Sendable, Hashable, Sequence {
     /// The bytes.
     public let bytes: [UInt8]
@@ -56,7 +56,7 @@ extension AES.GCM {
   ///   - message: at most 2^36 - 32 bytes. The ciphertext is as long.
   ///   - key: 16, 24 or 32 bytes.
   ///   - nonce: one that was never used under this key; by default a new random one.
-  ///   - data: authenticated with the message and not encrypted: whoever opens it has to have the same.
+  ///   - data: authenticated with the message, but not encrypted. Opening requires the same data.
   /// - Returns: nonce, ciphertext and a tag of 16 bytes.
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``.
   @inlinable
@@ -119,9 +119,9 @@ extension AES.GCM {
   ///   - sealedBox: nonce, ciphertext and tag.
   ///   - key: the key that it was sealed under.
   ///   - data: the data that were authenticated with the message.
-  /// - Throws: ``AESError/authenticationFailure`` when ciphertext, tag, nonce, data or key are not those of the sealing.
-  ///   The plaintext is then overwritten, and nothing of it returned. ``AESError/keyByteCount(_:)`` when the key is not
-  ///   16, 24 or 32 bytes, ``AESError/messageTooLong``.
+  /// - Throws: ``AESError/authenticationFailure`` when ciphertext, tag, nonce, data or key differ from those of the
+  ///   sealing. The plaintext is then overwritten, and nothing of it returned. ``AESError/keyByteCount(_:)`` when the
+  ///   key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``.
   @inlinable
   public static func open(
     _ sealedBox: SealedBox, using key: SymmetricKey, authenticating data: some Sequence<UInt8> = []
@@ -152,7 +152,7 @@ extension AES.GCM {
             using: key, nonce: nonce, authenticating: data, from: input.baseAddress, to: output,
             byteCount: count, tag: .compare(with: tag))
         }
-        // An empty array is not initialised by a closure.
+        // For an empty array, the closure is not called.
         if count == 0 { decrypt(to: nil) }
         return unsafe [UInt8](byteCount: count) { unsafe decrypt(to: $0) }
       }
@@ -170,7 +170,7 @@ extension AES.GCM {
   ///   - message: at most 2^36 - 32 bytes. It becomes the ciphertext, which is as long.
   ///   - key: 16, 24 or 32 bytes.
   ///   - nonce: one that was never used under this key.
-  ///   - data: authenticated with the message and not encrypted.
+  ///   - data: authenticated with the message, but not encrypted.
   /// - Returns: the tag, 16 bytes.
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``. The
   ///   message is then unchanged.
@@ -218,9 +218,9 @@ extension AES.GCM {
   ///   - key: the key that it was sealed under.
   ///   - nonce: the nonce that it was sealed under.
   ///   - data: the data that were authenticated with the message.
-  /// - Throws: ``AESError/authenticationFailure`` when ciphertext, tag, nonce, data or key are not those of the sealing:
-  ///   `ciphertext` is then overwritten with zeros. ``AESError/tagByteCount(_:)``, ``AESError/keyByteCount(_:)`` or
-  ///   ``AESError/messageTooLong`` for other sizes: it is then unchanged.
+  /// - Throws: ``AESError/authenticationFailure`` when ciphertext, tag, nonce, data or key differ from those of the
+  ///   sealing: `ciphertext` is then overwritten with zeros. ``AESError/tagByteCount(_:)``,
+  ///   ``AESError/keyByteCount(_:)`` or ``AESError/messageTooLong`` for other sizes: it is then unchanged.
   public static func open(
     inPlace ciphertext: inout [UInt8], tag: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce,
     authenticating data: some Sequence<UInt8> = []
@@ -237,13 +237,14 @@ extension AES.GCM {
     }
   }
 
-  /// Encrypts the bytes of a span in place, authenticates them together with associated data, and appends the tag to `tag`.
+  /// Encrypts the bytes of a span in place, authenticates them together with associated data, and appends the tag to
+  /// `tag`.
   ///
   /// - Parameters:
   ///   - message: at most 2^36 - 32 bytes. It becomes the ciphertext, which is as long.
   ///   - key: 16, 24 or 32 bytes.
   ///   - nonce: one that was never used under this key.
-  ///   - data: authenticated with the message and not encrypted.
+  ///   - data: authenticated with the message, but not encrypted.
   ///   - tag: has room for 16 bytes; traps otherwise.
   /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``. The
   ///   message is then unchanged, and nothing appended.
@@ -279,9 +280,9 @@ extension AES.GCM {
   ///   - key: the key that it was sealed under.
   ///   - nonce: the nonce that it was sealed under.
   ///   - data: the data that were authenticated with the message.
-  /// - Throws: ``AESError/authenticationFailure`` when ciphertext, tag, nonce, data or key are not those of the sealing:
-  ///   `ciphertext` is then overwritten with zeros. ``AESError/tagByteCount(_:)``, ``AESError/keyByteCount(_:)`` or
-  ///   ``AESError/messageTooLong`` for other sizes: it is then unchanged.
+  /// - Throws: ``AESError/authenticationFailure`` when ciphertext, tag, nonce, data or key differ from those of the
+  ///   sealing: `ciphertext` is then overwritten with zeros. ``AESError/tagByteCount(_:)``,
+  ///   ``AESError/keyByteCount(_:)`` or ``AESError/messageTooLong`` for other sizes: it is then unchanged.
   public static func open(
     inPlace ciphertext: inout MutableRawSpan, tag: RawSpan, using key: SymmetricKey, nonce: Nonce,
     authenticating data: RawSpan
@@ -298,7 +299,7 @@ extension AES.GCM {
     }
   }
 
-  /// Encrypts or decrypts a whole message in place, as its tag says. If the tag is not the expected one, the message is wiped.
+  /// Encrypts or decrypts a whole message in place, as `tag` selects. If the tag does not match, the message is wiped.
   private static func process(
     inPlace message: UnsafeMutableRawBufferPointer, using key: SymmetricKey, nonce: Nonce,
     authenticating data: UnsafeRawBufferPointer, kernel: AESKernel = .best, tag: WholeGCMMessage.Tag

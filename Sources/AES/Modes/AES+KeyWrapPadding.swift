@@ -3,7 +3,7 @@
 extension AES.KeyWrap {
   /// Wraps a key of any size with padding. The result is 8 to 15 bytes longer than the key.
   ///
-  /// The result differs from that of `wrap(_:using:)` also where no padding is needed. Its integrity check has 32 bits,
+  /// The result differs from that of `wrap(_:using:)` even if no padding is needed. Its integrity check has 32 bits,
   /// and up to 56 bits of padding. Spec: RFC 5649, section 4.1.
   ///
   /// - Parameters:
@@ -73,9 +73,9 @@ extension AES.KeyWrap {
     }
   }
 
-  /// Whether the first half of the check, the size and the padding are right: the size of the padding, or nil.
+  /// The size of the padding, or nil if the first half of the check, the size or the padding is wrong.
   ///
-  /// All of them are looked at, whichever is wrong. Spec: RFC 5649, section 3.
+  /// All three are always checked. Spec: RFC 5649, section 3.
   private static func check(_ text: [UInt8]) -> Int? {
     let start = text[..<8].reduce(0) { $0 << 8 | UInt64($1) }
     let padding = UInt64(text.count - 8) &- (start & 0xffff_ffff)
@@ -93,7 +93,8 @@ extension AES.KeyWrap {
   /// The start of the alternative initial value. Spec: RFC 5649, section 3.
   private static var initialValue: UInt64 { 0xa659_59a6_0000_0000 }
 
-  /// Encrypts the check and the padded key. Those of one block are encrypted as one. Spec: RFC 5649, section 4.1.
+  /// Encrypts the check and the padded key. If they fit in one block, they are encrypted as one. Spec: RFC 5649,
+  /// section 4.1.
   private static func wrap(_ text: inout [UInt8], _ schedule: AESKeySchedule) {
     if text.count > 16 { return wrap(registers: &text, schedule) }
     unsafe text.withUnsafeMutableBytes {

@@ -41,7 +41,7 @@ extension AES.OFB {
     }
   }
 
-  /// Encrypts a message under an IV of the caller's. The ciphertext is as long as the message.
+  /// Encrypts a message under the given IV. The ciphertext is as long as the message.
   ///
   /// - Parameters:
   ///   - plaintext: any number of bytes.

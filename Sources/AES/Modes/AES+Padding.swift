@@ -7,7 +7,8 @@ extension AES {
     case none
     /// The byte 0x80, then 0 to 15 zeros. Spec: ISO/IEC 7816-4.
     case iso7816_4 = "iso7816-4"
-    /// 0 to 15 zeros, then the number of bytes added. Decryption refuses other bytes than zeros, which the standard allows.
+    /// 0 to 15 zeros, then the number of bytes added. Decryption refuses bytes other than zeros, which the standard
+    /// allows.
     /// Spec: ANSI X9.23.
     case ansiX923 = "ansi-x9.23"
     /// 0 to 15 zeros, for old formats and for teaching. Decryption also removes zeros at the end of the message itself.
@@ -38,7 +39,8 @@ extension AES.Padding {
     }
   }
 
-  /// The block with which the rest of a message of `count` bytes is combined, or nil if nothing is added to the message.
+  /// The block with which the rest of a message of `count` bytes is combined, or nil if nothing is added to the
+  /// message.
   @inline(__always)
   func block(after count: Int) -> SIMD16<UInt8>? {
     let tail = count & 15
@@ -56,7 +58,7 @@ extension AES.Padding {
     return count - tail + (tail > 0 || alwaysAdds ? 16 : 0)
   }
 
-  /// Throws if there is no message with a ciphertext of `count` bytes.
+  /// Throws if no message has a ciphertext of `count` bytes.
   @inline(__always)
   func checkCiphertext(_ count: Int) throws(AESError) {
     if count & 15 > 0 { throw .unalignedInput(byteCount: count) }
@@ -79,13 +81,13 @@ extension AES.Padding {
   /// The size of the message in `count` decrypted bytes, at least one block. The bytes after the message are wiped.
   /// When the padding is wrong, the result is nil and all bytes are wiped.
   func remove(from start: UnsafeMutableRawPointer, _ count: Int) -> Int? {
-    // Without padding, there is no reason to wait until the last block can be read from memory.
+    // Without padding, the last block need not be read, which would have to wait for its store.
     if self == .none { return count }
     // SAFETY: the last block lies within the bytes.
     var last = unsafe start.loadUnaligned(fromByteOffset: count - 16, as: SIMD16<UInt8>.self)
     defer {
       wipe(&last)
-      // What looks at the padding stores the block deeper than is wiped after a whole message.
+      // The check of the padding stores the block deeper than the wipe after a whole message reaches.
       wipeStack(byteCount: StackByteCount.registers)
     }
     let inLast = messageByteCount(last)

@@ -34,7 +34,7 @@ extension AES.BlockModeCipher {
   /// Takes the next piece of the message, and appends the blocks that it completes to `output`.
   ///
   /// A decryption with padding keeps the last block back until `finalize()`. 15 bytes more than the piece are always
-  /// enough; with less room than the blocks take, it traps, as it does after `finalize()`.
+  /// enough. Traps when the blocks do not fit, and after `finalize()`.
   @inlinable
   public mutating func update(_ data: RawSpan, into output: inout OutputRawSpan) {
     unsafe data.withUnsafeBytes { unsafe update(bytes: $0, into: &output) }
@@ -69,8 +69,8 @@ extension AES.BlockModeCipher {
   ///   first.
   public mutating func finalize() throws(AESError) -> [UInt8] { try stream.finalize() }
 
-  /// Appends what is left to `output`, which is the last block of ciphertext, or the rest of the plaintext without its
-  /// padding. 16 bytes of room are always enough; traps when it does not fit, and when called again.
+  /// Appends what is left to `output`: the last block of ciphertext, or the rest of the plaintext without its padding.
+  /// 16 bytes of room are always enough; traps when it does not fit, and when called again.
   ///
   /// - Throws: as ``finalize()`` does. The output is then unchanged.
   public mutating func finalize(into output: inout OutputRawSpan) throws(AESError) {

@@ -1,4 +1,5 @@
-/// A message in ECB or CBC that comes in pieces: the work of `BlockModeCipher`, which is generic, compiled once.
+/// A message in ECB or CBC that comes in pieces. It does the work of the generic `BlockModeCipher`, so that this is
+/// compiled once.
 /// Spec: NIST SP 800-38A, sections 6.1 and 6.2.
 struct BlockStream: Sendable {
   private let schedule: AESKeySchedule
@@ -6,7 +7,7 @@ struct BlockStream: Sendable {
   private let padding: AES.Padding
   /// In CBC, the IV at first, then the last ciphertext block.
   private var chaining: SIMD16<UInt8>
-  /// The first `filled` bytes are of a block that is not complete, or is kept back because it may end in padding.
+  /// The first `filled` bytes belong to a block that is incomplete, or is kept back because it may end in padding.
   private var block = SIMD16<UInt8>()
   private var filled = 0
   private var byteCount = 0
@@ -26,7 +27,7 @@ struct BlockStream: Sendable {
   /// Whether the last block is kept until the end, because it may end in padding.
   private var keepsLast: Bool { isDecryption && padding != .none }
 
-  /// The size of the blocks that are finished when `count` more bytes have come.
+  /// The size of the blocks that `count` more bytes complete.
   private func outputByteCount(adding count: Int) -> Int {
     precondition(!isFinished, "update() after finalize()")
     return (filled + count - (keepsLast ? 1 : 0)) / 16 * 16

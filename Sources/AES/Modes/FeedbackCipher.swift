@@ -2,7 +2,7 @@ extension AES {
   /// Encrypts or decrypts a message in CFB or OFB in pieces of any length. A copy continues independently.
   ///
   /// Create one with `AES.CFB.Encryptor(using:iv:segment:)`, `AES.CFB.Decryptor(using:iv:segment:)` or
-  /// `AES.OFB.Cipher(using:iv:)`: `Operation` is ``CFB/Encryption``, ``CFB/Decryption`` or ``OFB``. What comes out of a
+  /// `AES.OFB.Cipher(using:iv:)`: `Operation` is ``CFB/Encryption``, ``CFB/Decryption`` or ``OFB``. The output of a
   /// piece is as long as the piece, so nothing is left at the end.
   public struct FeedbackCipher<Operation>: Sendable, Redacted {
     private var state: FeedbackState
@@ -24,8 +24,8 @@ extension AES.FeedbackCipher {
     unsafe data.withUnsafeBytes { unsafe update(bytes: $0) }
   }
 
-  /// Encrypts or decrypts the next piece of the message, and appends the result to `output`. It traps with room for fewer
-  /// bytes than the piece has.
+  /// Encrypts or decrypts the next piece of the message, and appends the result to `output`. Traps when the piece does
+  /// not fit.
   @inlinable
   public mutating func update(_ data: RawSpan, into output: inout OutputRawSpan) {
     unsafe data.withUnsafeBytes { unsafe update(bytes: $0, into: &output) }

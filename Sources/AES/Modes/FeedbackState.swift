@@ -4,8 +4,8 @@ struct FeedbackState: Sendable {
   /// CFB, in a direction, or OFB.
   private let operation: BlockOperation
   private let segment: AES.CFB.SegmentSize
-  /// The input of the next encryption. In CFB, it is the IV at first, then the last block of ciphertext; within a block,
-  /// the first `filled` bytes are of the new block. In OFB, it is the last block of keystream.
+  /// The input of the next encryption. In CFB, it is the IV at first, then the last block of ciphertext; within a
+  /// block, the first `filled` bytes are of the new block. In OFB, it is the last block of keystream.
   private var feedback: SIMD16<UInt8>
   /// The keystream of the current block, valid within a block.
   private var keystream = SIMD16<UInt8>()
@@ -60,7 +60,8 @@ extension FeedbackState {
     unsafe process(from: start, to: start, byteCount: data.count)
   }
 
-  // SAFETY, of all below: the callers guarantee the bytes or blocks at both pointers, which are equal or do not overlap.
+  // SAFETY, of all below: the callers guarantee the bytes or blocks at both pointers, which are equal or do not
+  // overlap.
 
   mutating func process(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
     switch (segment, operation) {
@@ -117,10 +118,10 @@ extension FeedbackState {
     }
   }
 
-  /// Decrypts bytes as many at once as there is scratch for: each block to encrypt is 16 successive bytes of the IV and
-  /// the ciphertext.
+  /// Decrypts as many bytes at once as the scratch memory has blocks: each block to encrypt is 16 successive bytes of
+  /// the IV and the ciphertext.
   ///
-  /// Not inlined: its scratch would make the frame of the other modes larger.
+  /// Not inlined: its scratch memory would enlarge the frame of the other modes.
   @inline(never)
   private mutating func decryptBytes(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
     unsafe withScratch(byteCount) { scratch in
@@ -129,7 +130,7 @@ extension FeedbackState {
         let count = min(byteCount - done, Self.scratchBlockCount)
         // The 16 bytes before this batch, then its ciphertext, which the output may replace.
         var ciphertext = (feedback, SIMD32<UInt8>())
-        // SAFETY: the batch is at most 32 bytes, and no block ends behind it.
+        // SAFETY: the batch is at most 32 bytes, and no block ends beyond it.
         unsafe withUnsafeMutableBytes(of: &ciphertext) {
           let start = $0.baseAddress!
           unsafe (start + 16).copyMemory(from: input + done, byteCount: count)

@@ -1,5 +1,5 @@
-/// The places in the memory of a message in GCM: its state, and the expanded hash key and the key schedule, unless the key
-/// has them.
+/// The memory layout of a message in GCM: its state, and, unless the key is expanded, the expanded hash key and the key
+/// schedule.
 struct GCMLayout {
   let kernel: AESKernel
   let rounds: Int
@@ -7,7 +7,7 @@ struct GCMLayout {
   let hashKey = 128
   let schedule: Int
   let byteCount: Int
-  /// What the key has. The key must outlive the message.
+  /// The expansion of the key, if it has one. The key must outlive the message.
   let expansion: AESExpansion?
 
   init(_ kernel: AESKernel, rounds: Int, blockCount: Int, _ expansion: AESExpansion?) {

@@ -1,5 +1,5 @@
-/// One message in GCM while it is encrypted or decrypted. Its memory is wiped at the end. It is on the heap, but that of
-/// a message in one call on the stack if it is small enough. Spec: NIST SP 800-38D, section 7.
+/// One message in GCM while it is encrypted or decrypted. Its memory is wiped at the end. It is on the heap, or on the
+/// stack if the message comes in one call and the memory is small enough. Spec: NIST SP 800-38D, section 7.
 @safe
 struct GCMMessage: ~Copyable, @unchecked Sendable {
   private struct State: BitwiseCopyable {
@@ -22,8 +22,8 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
   private let memory: SecretMemory?
   /// The memory of an expanded key, for a message in pieces.
   private var keyStorage: SecretStorage?
-  // SAFETY, of all below: all point into the memory, which lives as long as `self` and is used by nothing else, or to what
-  // `AES.expand` made, which nothing changes.
+  // SAFETY, of all below: all point into the memory, which lives as long as `self` and is used by nothing else, or to
+  // what `AES.expand` made, which nothing changes.
   private let state: UnsafeMutablePointer<State>
   private let schedule: UnsafeRawPointer
   private let hashKey: UnsafeRawPointer
@@ -57,8 +57,8 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
 
   /// A message that has yet to begin, in the memory from `start`.
   ///
-  /// The key is borrowed. By default an initializer owns what it is given, and the caller would count a reference up and down
-  /// again, each a locked instruction, which takes as long as some blocks.
+  /// The key is borrowed. By default, an initializer owns its arguments, so the caller would retain and release the
+  /// key: two locked instructions, which take as long as some blocks.
   @inline(__always)
   init(
     _ layout: GCMLayout, _ start: UnsafeMutableRawPointer, _ memory: consuming SecretMemory?,
@@ -81,7 +81,7 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Begins the message with a nonce of at least 1 byte. The associated data are yet to come.
+  /// Begins the message with a nonce of at least 1 byte. The associated data come next.
   @inline(__always)
   mutating func begin(_ nonce: UnsafeRawBufferPointer) {
     if nonce.count == 12 {
@@ -205,7 +205,8 @@ extension GCMMessage {
 
   /// Adds to the last 32 bits of the counter block, without a carry. Spec: NIST SP 800-38D, section 6.2.
   ///
-  /// The block is stored as a whole: the kernel loads it as a whole just afterwards, and would have to wait for a part.
+  /// The block is stored as a whole, because the kernel loads it as a whole just afterwards: storing a part would stall
+  /// that load.
   private mutating func advanceCounter(by count: UInt32) {
     // SAFETY: both types are 16 bytes without padding, and every bit pattern is a value of either.
     let words = unsafe unsafeBitCast(state.pointee.counter, to: SIMD2<UInt64>.self)
@@ -219,12 +220,12 @@ extension GCMMessage {
     unsafe 1 << 32 - UInt64(counterBytes.loadBigEndian(12, as: UInt32.self))
   }
 
-  // Mutating, as is everything that does not only compute a number. For a function that is not mutating, the compiler copies
-  // this noncopyable value, in pieces that the processor must wait for. In mutating functions, Swift 6.3 cannot compile an
-  // access to a part of the state for ThreadSanitizer, hence the addresses.
+  // All functions here are mutating, except those that only compute a number: in a nonmutating function, the compiler
+  // copies this noncopyable value, in pieces that the processor must wait for. The state is accessed by addresses,
+  // because in mutating functions Swift 6.3 cannot compile an access to a part of it for ThreadSanitizer.
 
-  /// Encrypts or decrypts whole blocks. The counter wraps at most once in a message, and only if the nonce has not 12
-  /// bytes. Whether it does is the only thing here that depends on such a counter, which is a secret.
+  /// Encrypts or decrypts whole blocks. The counter wraps at most once in a message, and only if the nonce does not
+  /// have 12 bytes. Such a counter is secret. Whether it wraps is the only thing here that depends on it.
   @inline(__always)
   private mutating func processBlocks(
     _ direction: AES.Direction, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int

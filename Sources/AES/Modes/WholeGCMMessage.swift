@@ -7,7 +7,7 @@ import SwiftVaultX86VAES512
 
 /// A message in GCM that is encrypted or decrypted in one call, without memory on the heap if it is small.
 ///
-/// Closures that are given the message would copy this structure and more, so the calls are direct.
+/// Calls are direct, because closures would copy this structure and more.
 struct WholeGCMMessage {
   private let kernel: AESKernel
   private let rounds: Int
@@ -23,24 +23,24 @@ struct WholeGCMMessage {
     self.kernel = kernel
   }
 
-  /// What becomes of a message's tag, which must not outlive the call if it is not the expected one.
+  /// What is done with the message's tag. A tag that does not match must not outlive the call.
   @safe
   enum Tag {
-    /// Its 16 bytes are written: the message is encrypted.
+    /// The message is encrypted, and the 16 bytes of its tag are written.
     case write(to: UnsafeMutableRawPointer)
-    /// It is compared with 12 to 16 bytes: the message is decrypted.
+    /// The message is decrypted, and its tag is compared with 12 to 16 bytes.
     case compare(with: UnsafeRawBufferPointer)
   }
 
-  /// Encrypts or decrypts the message, as its tag says. The result is false if the tag is not the expected one. The stack is
-  /// wiped. Input and output are equal or do not overlap, and may be nil if there is no byte.
+  /// Encrypts or decrypts the message, as `tag` selects. Returns false if the tag does not match. The stack is wiped.
+  /// Input and output are equal or do not overlap, and may be nil for an empty message.
   func process(
     using key: borrowing SymmetricKey, nonce: UnsafeRawBufferPointer,
     authenticating data: UnsafeRawBufferPointer, from input: UnsafeRawPointer?, to output: UnsafeMutableRawPointer?,
     byteCount: Int, tag: Tag
   ) -> Bool {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    // On AMD Zen 5, 3 KiB take as long with keys in memory.
+    // On AMD Zen 5, a message of 3 KiB takes as long with keys in memory.
     if let has = kernel.keysInRegisters, nonce.count == 12, byteCount <= 2048, data.count <= 1024 {
       return unsafe process(
         has, key, nonce.baseAddress!, data, from: input, to: output, byteCount: byteCount, tag: tag)
@@ -75,7 +75,7 @@ struct WholeGCMMessage {
     var own = SIMD16<UInt8>()
     return unsafe withUnsafeMutableBytes(of: &own) { own in
       let start = own.baseAddress!
-      // Where there is no byte, no address is used.
+      // The address of an empty input or output is not used.
       let (data, dataByteCount) = unsafe (data.baseAddress ?? nonce, data.count)
       let (input, output) = unsafe (input ?? nonce, output ?? start)
       let expansion = AESExpansion(of: key, forGCM: kernel)
@@ -107,7 +107,7 @@ struct WholeGCMMessage {
     let layout = WholeGCMLayout(rounds: rounds)
     return unsafe SecretMemory.onStack(byteCount: expansion == nil ? layout.byteCount : layout.powers) { memory in
       defer { wipeStack(byteCount: StackByteCount.registers) }
-      // Where there is no byte, no address is used.
+      // The address of an empty input or output is not used.
       let (data, input) = unsafe ((data.baseAddress ?? nonce, data.count), input ?? nonce)
       var (place, encrypts) = unsafe (memory + layout.tag, false)
       if case .write(let tag) = tag { unsafe (place, encrypts) = (tag, true) }
@@ -121,8 +121,8 @@ struct WholeGCMMessage {
     }
   }
 
-  /// Not inlined, so that its frame lies below that of the caller, which wipes it. The hash key is expanded for two blocks at
-  /// least.
+  /// Not inlined, so that its frame lies below that of the caller, which wipes it. The hash key is expanded for two
+  /// blocks at least.
   @inline(never)
   private static func process(
     _ message: GaloisMessage, blockCount: Int, on kernel: AESKernel, rounds: Int, _ key: borrowing SymmetricKey,
@@ -142,8 +142,8 @@ struct WholeGCMMessage {
     unsafe kernel.processGCM(schedule, rounds: rounds, powers: powers, state: memory, message)
   }
 
-  /// Not inlined, so that its frame lies below that of the caller, which wipes it. The memory has the size of the layout,
-  /// and the alignment of `SecretMemory`.
+  /// Not inlined, so that its frame lies below that of the caller, which wipes it. The memory has the size of the
+  /// layout, and the alignment of `SecretMemory`.
   @inline(never)
   private static func processed(
     _ layout: GCMLayout, _ memory: UnsafeMutableRawPointer, _ key: borrowing SymmetricKey,
@@ -167,8 +167,8 @@ struct WholeGCMMessage {
   }
 }
 
-/// The places in the memory of a whole message: the state, the tag of a message that is decrypted, and unless the key is
-/// expanded the powers of the hash key and the key schedule.
+/// The memory layout of a whole message: the state, the tag of a message that is decrypted, and, unless the key is
+/// expanded, the powers of the hash key and the key schedule.
 private struct WholeGCMLayout {
   let tag = 32
   let powers = 64

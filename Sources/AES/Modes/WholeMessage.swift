@@ -6,8 +6,8 @@ import SwiftVaultX86VAES512
 /// A message that is encrypted or decrypted in one call, with a key schedule of its own.
 ///
 /// For a short message, setting up a state and passing it to closures takes as long as the cipher. So the calls are
-/// direct, and the schedule is in registers, or if it is small on the stack. CFB8, which costs a block for each byte, is in
-/// `FeedbackState` alone.
+/// direct, and the schedule is in registers, or on the stack if it is small. CFB8, which encrypts a block for each
+/// byte, is only in `FeedbackState`.
 struct WholeMessage {
   private let operation: BlockOperation
   private let kernel: AESKernel
@@ -22,7 +22,7 @@ struct WholeMessage {
 }
 
 extension BlockOperation {
-  /// Whether it has no result for a part of a block.
+  /// Whether it works only on whole blocks.
   fileprivate var takesBlocks: Bool {
     switch self {
     case .encryptECB, .decryptECB, .encryptCBC, .decryptCBC: true
@@ -30,7 +30,7 @@ extension BlockOperation {
     }
   }
 
-  /// An operation with the same result for one block: ECB is CBC with an IV of zeros.
+  /// An operation with the same result for one block: ECB equals CBC with an IV of zeros.
   fileprivate var forOneBlock: BlockOperation {
     switch self {
     case .encryptECB: .encryptCBC
@@ -41,7 +41,7 @@ extension BlockOperation {
   }
 }
 
-// Modes without padding: what comes out is as long as what goes in.
+// Without padding: the output is as long as the input.
 extension WholeMessage {
   /// The message, encrypted or decrypted.
   @inline(__always)
@@ -84,7 +84,7 @@ extension WholeMessage {
     let outputCount = try padding.ciphertextByteCount(plaintext.count)
     if outputCount == plaintext.count { return unsafe result(of: plaintext, using: key, rounds) }
     return unsafe [UInt8](byteCount: outputCount) { output in
-      // An empty message may have no address, and has a block of padding. Nothing of it is read.
+      // An empty message may have no address. Its ciphertext is a block of padding, and the input is not read.
       let input = unsafe plaintext.baseAddress ?? UnsafeRawPointer(output)
       unsafe process(using: key, rounds, padding, from: input, to: output, byteCount: plaintext.count)
     }
@@ -142,7 +142,7 @@ extension WholeMessage {
 // SAFETY, of all below: the callers guarantee the bytes at both pointers, which are equal or do not overlap, and at the
 // output room for the padding. The rounds are those of the key's size.
 extension WholeMessage {
-  /// Encrypts or decrypts the message, with the padding behind it. The stack is wiped.
+  /// Encrypts or decrypts the message, with the padding after it. The stack is wiped.
   @inline(__always)
   private func process(
     using key: borrowing SymmetricKey, _ rounds: Int, _ padding: AES.Padding = .none, from input: UnsafeRawPointer,
@@ -176,8 +176,8 @@ extension WholeMessage {
     }
   }
 
-  /// Whether reading an expanded key takes less time than expanding it again. With round keys in registers, on AMD Zen 4,
-  /// it does for ECB, the inverse cipher and long messages.
+  /// Whether reading an expanded key takes less time than expanding it again. With round keys in registers, on AMD Zen
+  /// 4, it does for ECB, the inverse cipher and long messages.
   @inline(__always)
   private func readsExpansion(_ byteCount: Int) -> Bool {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
@@ -246,10 +246,10 @@ extension WholeMessage {
   }
   #endif
 
-  // The next four are not inlined, so that their frames lie below that of the caller, which overwrites them. Each is as
-  // large as its schedule and some 200 bytes; a structure of their arguments would be copied into it, another 100 bytes. The
-  // kernels have hardly any frames: they save registers, and keep secrets in others. AESKernelBoundsTests checks that no
-  // kernel writes a larger schedule.
+  // The next four functions are not inlined, so that their frames lie below that of the caller, which overwrites them.
+  // A frame is as large as its schedule plus some 200 bytes; a structure for the arguments would be copied into it and
+  // take another 100. The kernels' own frames hold little but saved registers, and secrets stay in registers.
+  // AESKernelBoundsTests checks that no kernel writes a larger schedule.
 
   /// With the schedule of an expanded key.
   @inline(never)
@@ -260,7 +260,7 @@ extension WholeMessage {
     unsafe process(schedule, rounds, padding, from: input, to: output, byteCount: byteCount)
   }
 
-  /// All modes but two only ever encrypt blocks.
+  /// For all operations except decryption in ECB and CBC, which needs the inverse cipher.
   @inline(never)
   private func encrypting(
     _ key: UnsafeRawPointer, _ rounds: Int, _ padding: AES.Padding, from input: UnsafeRawPointer,
@@ -297,7 +297,7 @@ extension WholeMessage {
     unsafe process(schedule, rounds, padding, from: input, to: output, byteCount: byteCount)
   }
 
-  /// Encrypts or decrypts the whole blocks, then what is left with its padding.
+  /// Encrypts or decrypts the whole blocks, then the rest with its padding.
   @inline(__always)
   private func process(
     _ schedule: UnsafeRawPointer, _ rounds: Int, _ padding: AES.Padding, from input: UnsafeRawPointer,
@@ -322,7 +322,7 @@ extension WholeMessage {
     _ schedule: UnsafeRawPointer, _ rounds: Int, _ chaining: inout SIMD16<UInt8>, from input: UnsafeRawPointer,
     to output: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    // On AMD Zen 4, one block takes 2 to 6 ns less so.
+    // On AMD Zen 4, this saves 2 to 6 ns for one block.
     let kernel = blockCount == 1 ? kernel.forSingleBlocks : kernel
     unsafe withUnsafeMutableBytes(of: &chaining) {
       unsafe kernel.process(

@@ -123,8 +123,8 @@ package enum AESPortable {
     unsafe previous.storeBlock(to: iv)
   }
 
-  /// Combines each byte with the first one of the encryption of the 16 bytes of ciphertext before it; `iv` becomes the last
-  /// 16. Each byte takes as long as eight blocks.
+  /// Combines each byte with the first byte of the encryption of the 16 bytes of ciphertext before it; `iv` becomes the
+  /// last 16. Each byte takes as long as eight blocks.
   ///
   /// Spec: NIST SP 800-38A, section 6.3 (segments of 8 bits).
   @inline(never)

@@ -4,10 +4,10 @@ import SwiftVaultCryptoBytes
 ///
 /// Of each factor, every fourth bit is kept. In the product of two such numbers, the bits that belong to a sum without
 /// carries are four places apart, and the sums of up to 16 bits between them do not reach the next one that counts.
-/// This gives the low half of a product. The high half is the low half of the product of the reversed factors, reversed.
-/// T. Pornin, "BearSSL: constant-time crypto", describes the idea.
+/// This gives the low half of a product. The high half is the low half of the product of the reversed factors,
+/// reversed. T. Pornin, "BearSSL: constant-time crypto", describes the idea.
 ///
-/// Constant-time, where the processor's multiplication is. It is not on some processors of 32 bits, such as Cortex-M3.
+/// Constant-time if the processor's multiplication is. On some 32-bit processors, such as Cortex-M3, it is not.
 /// Not protected: registers and the stack keep copies of secrets.
 package enum GHASHPortable {
   /// The size in bytes of what `expandHashKey` writes.

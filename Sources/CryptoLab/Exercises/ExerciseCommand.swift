@@ -1,12 +1,11 @@
-import Foundation
 import SwiftVaultCommandSupport
 import SwiftVaultExerciseLogic
 
 /// `crypto-lab exercise`: a list of tasks, a task, its oracle, its hints and its check.
 enum ExerciseCommand {
-  /// The seed of a task for which none is given.
+  /// The seed if none is given.
   private static let defaultSeed = 1
-  /// What can be asked of a task, besides its text.
+  /// What can be shown of a task, besides its text.
   private static let requests = ["hint", "oracle", "check", "write"]
 
   private static func run(_ options: Options) throws(LabError) {
@@ -54,7 +53,7 @@ enum ExerciseCommand {
         case .tooLong: Reply.tooLong
         }
       let end = start + .milliseconds(reply.milliseconds)
-      while ContinuousClock.now < end { Thread.sleep(forTimeInterval: (end - .now) / .seconds(1)) }
+      while ContinuousClock.now < end { pause(for: end - .now) }
       printBytes(Array("\(reply.line)\n".utf8))
     }
   }

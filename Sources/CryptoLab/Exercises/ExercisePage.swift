@@ -7,7 +7,7 @@ struct ExercisePage {
   let seed: Int
   let exercise: any Exercise
 
-  /// The longest value that is shown; a longer one is a file, or the oracle's.
+  /// The longest value that is shown. A longer one is in a file, or the oracle gives it.
   private static let shownByteCount = 512
 
   init(_ task: ExerciseTask, seed: Int) {
@@ -15,7 +15,7 @@ struct ExercisePage {
     exercise = task.exercise.init(seed: UInt64(seed))
   }
 
-  /// How the commands of this task begin.
+  /// The beginning of the commands of this task.
   private var command: String { "crypto-lab exercise \(task.name) --seed \(seed)" }
 
   var text: String {
@@ -63,13 +63,13 @@ struct ExercisePage {
     }
   }
 
-  /// The lines of a paragraph. All but the first are indented, as far as its first `hanging` characters reach.
+  /// The lines of a paragraph. All lines except the first are indented by `hanging` characters.
   static func wrapped(_ paragraph: String, hanging: Int = 0) -> [String] {
     Page.hanging(StyledText(String(paragraph.prefix(hanging))), StyledText(String(paragraph.dropFirst(hanging))))
       .map { $0.rendered(coloured: false) }
   }
 
-  /// The files of the task: its text, programs to begin with, and each value that is given, without a line end at its end.
+  /// The files of the task: its text, programs to begin with, and each given value, without a trailing newline.
   var files: [(name: String, bytes: [UInt8])] {
     [("task.txt", Array(text.utf8))]
       + ExerciseStarter.files(of: task, seed: seed).map { ($0.name, Array($0.text.utf8)) }

@@ -1,4 +1,4 @@
-/// Programs of a few lines that ask the oracle of a task, to begin with.
+/// Programs of a few lines that query the oracle of a task, as a start.
 enum ExerciseStarter {
   static func files(of task: ExerciseTask, seed: Int) -> [(name: String, text: String)] {
     [("client.py", python(task, seed)), ("client.swift", swift(task, seed))]

@@ -1,11 +1,11 @@
 import SwiftVaultExerciseLogic
 
-/// What a learner reads of an exercise. What is generated, and the oracle, are in `Logic`.
+/// The text of an exercise. The generated values and the oracle are in `Logic`.
 struct ExerciseTask: Sendable {
   let exercise: any Exercise.Type
   /// One line of at most 55 characters for the list.
   let summary: String
-  /// The situation, and what is to be done, in paragraphs.
+  /// The situation and the task, in paragraphs.
   let goal: [String]
   /// The meaning of each given value, in the order in which the exercise gives them.
   var given: [(name: String, meaning: String)] = []
@@ -13,9 +13,9 @@ struct ExerciseTask: Sendable {
   var requests: [(form: String, reply: String)] = []
   /// The form of the answer.
   let answer: String
-  /// From a nudge to the whole way.
+  /// From a first hint to the whole solution in words.
   let hints: [String]
-  /// The lesson that shows the same.
+  /// The lesson on the same subject.
   let lesson: String
 
   var name: String { exercise.name }

@@ -1,7 +1,7 @@
 import AES
 import SwiftVaultLessonLogic
 
-/// What an attacker without the key changes in CTR and CBC, and how an HMAC stops it.
+/// What an attacker without the key can change in CTR and CBC, and how an HMAC prevents it.
 ///
 /// Spec: NIST SP 800-38A, appendix D; FIPS 198-1.
 struct BitFlipLesson: Lesson {

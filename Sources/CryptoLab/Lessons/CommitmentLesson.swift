@@ -3,7 +3,7 @@ import PBKDF2
 import SwiftVaultLessonLogic
 import Vault
 
-/// One GCM ciphertext that opens under two passwords as two messages, and a vault that cannot be made to.
+/// One GCM ciphertext that opens to two messages under two passwords, and why a vault cannot do so.
 ///
 /// Spec: NIST SP 800-38D, section 7.1; FORMAT.md, sections 2 to 4.
 struct CommitmentLesson: Lesson {

@@ -61,7 +61,7 @@ struct ECBPictureLesson: Lesson {
     iv = try options.bytes("iv", counts: [16]) ?? random.bytes(16)
   }
 
-  /// The name of the picture if none is given: one that is free, so that the lesson can be repeated.
+  /// The default name of the picture: an unused name, so that the lesson can be repeated.
   private static func defaultOutput(replacing: Bool) -> String {
     let names = (1...).lazy.map { $0 == 1 ? "ecb-picture.png" : "ecb-picture-\($0).png" }
     return names.first { replacing || !Files.exists(at: $0) }!
@@ -158,7 +158,7 @@ struct ECBPictureLesson: Lesson {
       """)
   }
 
-  /// Whether most blocks have an equal one, and there are more different blocks than a single colour makes.
+  /// Whether most blocks occur more than once, and there are more different blocks than one colour gives.
   private var hasShapes: Bool {
     let (all, different) = picture.blockCounts
     return different > Self.plainKindCount && 2 * different <= all

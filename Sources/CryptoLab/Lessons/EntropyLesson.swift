@@ -2,7 +2,7 @@ import PBKDF2
 import SwiftVaultCommandSupport
 import SwiftVaultLessonLogic
 
-/// What makes a password hard to guess: the number of equally likely ones, not its looks.
+/// What makes a password hard to guess: the number of equally likely passwords, and not its appearance.
 ///
 /// Spec: NIST SP 800-63B-4, section 3.1.1.2.
 struct EntropyLesson: Lesson {

@@ -2,7 +2,7 @@ import AES
 import SwiftVaultLessonLogic
 import SwiftVaultReference
 
-/// What the tag of GCM is, by hand on two blocks, and what a repeated nonce gives away: its key.
+/// GCM's tag computed by hand for two blocks, and what a repeated nonce reveals: the hash key.
 ///
 /// Spec: NIST SP 800-38D, sections 6.3, 6.4, 7.1 and 8.
 struct GCMLesson: Lesson {

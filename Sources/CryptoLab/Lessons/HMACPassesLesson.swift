@@ -1,7 +1,7 @@
 import HMAC
 import SwiftVaultLessonLogic
 
-/// HMAC-SHA-256 step by step, and what goes wrong with one hash in place of its two.
+/// HMAC-SHA-256 step by step, and what goes wrong with one hash instead of two.
 ///
 /// Spec: FIPS 198-1, section 4; RFC 2104.
 struct HMACPassesLesson: Lesson {

@@ -3,7 +3,7 @@ import Sessions
 import SwiftVaultCommandSupport
 import SwiftVaultLessonLogic
 
-/// X25519 between two parties, somebody between them, and two proofs that a party knows a PIN.
+/// X25519 between two parties, an attacker between them, and two proofs that a party knows a PIN.
 ///
 /// Spec: RFC 7748, section 6.1; Noise revision 34, section 7.5; draft-irtf-cfrg-cpace-21.
 struct KeyAgreementLesson: Lesson {
@@ -131,7 +131,7 @@ struct KeyAgreementLesson: Lesson {
       """)
   }
 
-  /// What becomes of a first message that is meant for the server.
+  /// What happens to a first message that is meant for the server.
   private func received(by party: AgreementParty) throws(LabError) -> StyledText {
     let noise = try askLibrary { () throws(NoiseError) in
       try NoiseProtocol(name: "Noise_NK_25519_AESGCM_SHA256")

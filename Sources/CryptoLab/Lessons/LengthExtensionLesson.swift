@@ -1,7 +1,7 @@
 import SwiftVaultCommandSupport
 import SwiftVaultLessonLogic
 
-/// Why a hash of a secret and a message is no safe tag: anyone who has it can continue the hash.
+/// Why a hash of a secret and a message is not a safe tag: anyone who has the hash can continue it.
 ///
 /// Spec: FIPS 180-4, sections 5.1.1 and 6.2.2; FIPS 198-1, section 4.
 struct LengthExtensionLesson: Lesson {
@@ -201,7 +201,7 @@ struct LengthExtensionLesson: Lesson {
     hash == .sha256 ? "The same holds for SHA-1 and SHA-512." : "The same holds for SHA-1 and SHA-256."
   }
 
-  /// The attack by somebody who knows the hidden part of the state but for a few bits.
+  /// The attack by somebody who knows all but a few bits of the hidden part of the state.
   private func tellHidden(_ server: TagServer, _ tag: [UInt8], on page: Page) {
     let hidden = Array(hash.state(after: secret + message).suffix(hash.hiddenByteCount))
     let bitCount = 8 * hash.hiddenByteCount

@@ -2,7 +2,7 @@ import MemoryHard
 import SwiftVaultCommandSupport
 import SwiftVaultLessonLogic
 
-/// Argon2id drawn with the blocks that it reads, and what its memory takes from an attacker's device.
+/// A drawing of the blocks that Argon2id reads, and the effect of its memory on an attacker's device.
 ///
 /// Spec: RFC 9106, sections 3.2 and 3.4.
 struct MemoryHardLesson: Lesson {
@@ -161,7 +161,7 @@ struct MemoryHardLesson: Lesson {
     page.text("The library's Argon2id says of A: \(verdict).")
   }
 
-  /// A line of the drawing: what is read for a block under each of two passwords.
+  /// A line of the drawing: the block that is read for a block under each of two passwords.
   private static func line(_ left: MemoryTrace.Fill, _ right: MemoryTrace.Fill) -> StyledText {
     let number = "\(left.block)"
     return (0...left.block).reduce("\(String(repeating: " ", count: 4 - number.count))\(number)  ") { line, column in

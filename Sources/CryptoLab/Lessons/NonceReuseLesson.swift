@@ -3,7 +3,7 @@ import SwiftVaultCommandSupport
 import SwiftVaultLessonLogic
 import Vault
 
-/// Two messages under one nonce of CTR, read by dragging a guessed word along them; equal beginnings under one IV of CBC.
+/// Two messages under one CTR nonce, read by dragging a guessed word along them; and equal beginnings under one CBC IV.
 ///
 /// Spec: NIST SP 800-38A, appendices B and C.
 struct NonceReuseLesson: Lesson {
@@ -77,7 +77,7 @@ struct NonceReuseLesson: Lesson {
     let drag = CribDrag(ciphertexts[0], ciphertexts[1])
     tellSum(ciphertexts, drag, on: page)
     tellDrag(drag, on: page)
-    // The story begins with the words that this crib has revealed.
+    // The story begins with the words that this crib reveals.
     if messages == Self.messages, crib == Self.crib { tellStory(drag, on: page) }
     tellKnown(drag, on: page)
     try tellCBC(on: page)

@@ -1,7 +1,7 @@
 import AES
 import SwiftVaultLessonLogic
 
-/// Every padding at every length around a block, and what its removal accepts and refuses.
+/// Every padding at every length around a block, and which blocks its removal accepts.
 ///
 /// Spec: RFC 5652, section 6.3; ISO/IEC 7816-4; ANSI X9.23; NIST SP 800-38A, appendix A.
 struct PaddingLesson: Lesson {

@@ -29,7 +29,7 @@ struct PaddingOracleLesson: Lesson {
   private let message: [UInt8]
   private let isOwnMessage: Bool
   private let receiver: CBCReceiver
-  /// What is sent: the IV and the blocks of the ciphertext.
+  /// The message as sent: the IV and the blocks of the ciphertext.
   private let sent: [[UInt8]]
   private let vaultPassword: [UInt8]
 

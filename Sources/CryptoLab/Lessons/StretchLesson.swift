@@ -1,7 +1,8 @@
 import SwiftVaultLessonLogic
 import PBKDF2
 
-/// A dictionary attack on a password stretched with 1 round, with 1,000, and with as many as its owner can wait for.
+/// A dictionary attack on a password stretched with 1 round, with 1,000 rounds, and with as many rounds as its owner
+/// can wait for.
 ///
 /// Spec: RFC 8018, section 5.2 (PBKDF2); NIST SP 800-132, section 5.2.
 struct StretchLesson: Lesson {

@@ -158,7 +158,7 @@ struct TimingLesson: Lesson {
 extension TimingLesson {
   private static let barWidth = 28
 
-  /// The end of the scale. Most samples of both comparisons are below it, slow moments of the machine above it.
+  /// The end of the scale. Most samples of both comparisons are below it. Slow moments of the machine are above it.
   private func limit(of samples: [TimingSamples]) -> Double {
     if isModel { return 34 }
     let quartiles = samples.flatMap { [$0.firstWrong, $0.lastWrong] }.map { Distribution($0).upperQuartile }

@@ -1,7 +1,6 @@
-import Foundation
 import SwiftVaultCommandSupport
 
-/// A lesson told at the reader's speed: it waits after each section and each screen, and asks before a result.
+/// A lesson at the reader's speed: it waits after each section and each screen, and asks before a result.
 final class Pace {
   /// The right answer to a question, if there is one.
   enum Answer {
@@ -15,11 +14,11 @@ final class Pace {
     case open
   }
 
-  /// What a reply is to a question.
+  /// The verdict on a reply to a question.
   enum Judgement {
     case right
     case wrong
-    /// No answer to this question, such as a word where a number is asked for.
+    /// Not an answer to this question, such as a word where a number is asked for.
     case unclear
     /// The question has no right answer.
     case open
@@ -56,12 +55,11 @@ final class Pace {
       (columns, rows) = (Int(size.ws_col), Int(size.ws_row))
     }
     #endif
-    let environment = ProcessInfo.processInfo.environment
-    func number(_ name: String) -> Int? { environment[name].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
+    func number(_ name: String) -> Int? { environment(name).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
     return (max(60, number("COLUMNS") ?? columns), max(8, number("LINES") ?? rows))
   }
 
-  /// Waits first if lines that belong together have no room on this screen, but on the next.
+  /// Waits first if lines that belong together fit on the next screen, but not on this one.
   func willShow(lineCount: Int) throws(LabError) {
     let room = Self.screen.rows - 2
     if shownCount + lineCount > room, lineCount <= room { try wait() }
@@ -87,7 +85,7 @@ final class Pace {
   /// Reads the reader's answer to a question that is shown. `nil` when they skip it.
   func reply() throws(LabError) -> String? {
     write("> ")
-    let words = try answer().trimmingCharacters(in: .whitespaces)
+    let words = try answer().trimmed(of: " \t")
     shownCount = 0
     return words.isEmpty ? nil : words
   }
@@ -108,13 +106,13 @@ final class Pace {
 extension Pace.Answer {
   /// Judges a reply to a question.
   func judge(_ reply: String, to question: String = "") -> Pace.Judgement {
-    let reply = reply.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: " .!"))
+    let reply = reply.lowercased().trimmed(of: " .!")
     let words = reply.split { !$0.isLetter && !$0.isNumber }
     switch self {
     case .number(let number):
       return Pace.Judgement(Self.number(in: reply, to: question.lowercased()).map { $0 == number })
     case .yes(let isYes):
-      // "No, it only forbids" is an answer, "no idea" and "yes or no" are none.
+      // "No, it only forbids" is an answer; "no idea" and "yes or no" are not.
       let isOpen = words.count > 1 && ["and", "clue", "idea", "or", "ahnung", "oder", "und"].contains(words[1])
       let saidYes = ["y", "yes", "j", "ja"].contains(words.first)
       guard !isOpen, saidYes || ["n", "no", "nein"].contains(words.first) else { return .unclear }

@@ -1,10 +1,9 @@
 import SwiftVaultCommandSupport
-import Foundation
 
 /// The output of a lesson: headings, paragraphs and drawings of at most 80 columns, written without a buffer.
 ///
-/// It has colours only on a terminal. The plain page is the coloured one without its escape sequences. Told in steps, it
-/// waits for its reader, asks questions, and fits a narrower terminal.
+/// It has colours only on a terminal. The plain page is the coloured one without its escape sequences. In steps, it
+/// waits for the reader, asks questions, and fits a narrower terminal.
 final class Page {
   /// The width of a line, in columns.
   static let width = 80
@@ -27,15 +26,14 @@ final class Page {
   ///   - isPlain: Whether to omit colours even on a terminal that has them.
   ///   - inSteps: Whether to wait for the reader, if there is one at a terminal.
   init(isPlain: Bool, inSteps: Bool = false) {
-    let environment = ProcessInfo.processInfo.environment
     isColoured =
-      !isPlain && StandardStreams.outputIsTerminal && environment["NO_COLOR", default: ""].isEmpty
-      && environment["TERM"] != "dumb"
+      !isPlain && StandardStreams.outputIsTerminal && (environment("NO_COLOR") ?? "").isEmpty
+      && environment("TERM") != "dumb"
     pace = inSteps ? Pace(isColoured: isColoured) : nil
-    hasFullColour = ["truecolor", "24bit"].contains(environment["COLORTERM"])
+    hasFullColour = ["truecolor", "24bit"].contains(environment("COLORTERM"))
   }
 
-  /// Begins a step of the lesson. Told in steps, the page waits first, except after the introduction.
+  /// Begins a step of the lesson. In steps, the page waits first, except after the introduction.
   func heading(_ title: StyledText) {
     if hasHeading { withPace { pace throws(LabError) in try pace.wait() } }
     hasHeading = true
@@ -43,7 +41,7 @@ final class Page {
     block(["\("──", .dim) \(title, .strong) \(rule, .dim)"])
   }
 
-  /// Asks the reader for what comes next, if the page is told in steps.
+  /// Asks the reader to predict what comes next, if the page is shown in steps.
   func ask(_ question: StyledText, _ answer: Pace.Answer) {
     guard pace != nil else { return }
     block(hanging("? ", question + "  " + "\("(\(answer.hint))" as StyledText, .dim)"))
@@ -59,7 +57,7 @@ final class Page {
     }
   }
 
-  /// Lets the reader act, unless the page is told at once or the input has failed.
+  /// Lets the reader act, unless the page is shown at once or the input has failed.
   private func withPace(_ act: (Pace) throws(LabError) -> Void) {
     guard let pace, failure == nil else { return }
     do throws(LabError) {
@@ -110,15 +108,22 @@ final class Page {
     block(hanging("Next: ", "\("crypto-lab \(next)", .strong): \(why)"))
   }
 
-  /// A command to type. One that is too long goes on in the next line, in the shell's way.
+  /// A command to type. A long one continues on the next line, in the shell's syntax.
   private func command(_ text: String) -> [StyledText] {
     var lines: [String] = []
-    for (number, words) in text.components(separatedBy: " --").enumerated() {
-      let words = number == 0 ? words : "--\(words)"
-      if let last = lines.last, last.count + words.count < textWidth - 6 {
-        lines[lines.count - 1] += " \(words)"
+    var options: [String] = []
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if options.isEmpty || word.hasPrefix("--") {
+        options.append(String(word))
       } else {
-        lines.append(words)
+        options[options.count - 1] += " \(word)"
+      }
+    }
+    for option in options {
+      if let last = lines.last, last.count + option.count < textWidth - 6 {
+        lines[lines.count - 1] += " \(option)"
+      } else {
+        lines.append(option)
       }
     }
     return lines.enumerated().map { number, line in
@@ -126,7 +131,7 @@ final class Page {
     }
   }
 
-  /// The lines of a paragraph that begins with a mark. The other lines are as far from the margin as its text.
+  /// The lines of a paragraph that begins with a mark. The other lines are aligned with the text after the mark.
   static func hanging(_ mark: StyledText, _ text: StyledText, width: Int = textWidth) -> [StyledText] {
     let indent = StyledText(String(repeating: " ", count: mark.width))
     return text.wrapped(to: width - mark.width).enumerated().map { number, line in

@@ -50,7 +50,7 @@ enum Quantity {
     return "\(tenths(digits))e\(exponent)"
   }
 
-  /// A text for a cell of a table, where German abbreviates large numbers.
+  /// The text for a table cell, where large numbers are abbreviated in German.
   static func inTable(_ text: String) -> String {
     Language.current.text(text).replacing("Millionen", with: "Mio.").replacing("Milliarden", with: "Mrd.")
   }
@@ -58,7 +58,7 @@ enum Quantity {
   /// A number rounded to one decimal.
   static func tenths(_ value: Double) -> String { decimal((10 * value).rounded() / 10) }
 
-  /// A number with its decimals as the language writes them: `2.1`, in German `2,1`.
+  /// A number with the decimal separator of the language: `2.1`, in German `2,1`.
   private static func decimal(_ value: Double) -> String {
     Language.current == .german ? "\(value)".replacing(".", with: ",") : "\(value)"
   }

@@ -34,7 +34,7 @@ enum Tint: Hashable, Sendable {
 
 /// A text in which each character has a tint.
 ///
-/// A literal takes tinted pieces: `"the key is \(digits, .bad)"`. Control characters become `·`, so that a learner's
+/// A literal takes tinted pieces: `"the key is \(digits, .bad)"`. Control characters become `·`, so that the learner's
 /// input cannot control the terminal.
 struct StyledText: ExpressibleByStringInterpolation, Sendable {
   fileprivate struct Cell {
@@ -75,7 +75,7 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
 
     mutating func appendLiteral(_ literal: String) { pieces.append(.literal(literal)) }
 
-    /// A literal that is tinted, and translated, by itself.
+    /// A literal that is tinted and translated separately.
     mutating func appendInterpolation(_ piece: StyledText, _ tint: Tint = .none) {
       pieces.append(.given(tint == .none ? piece : piece.tinted(tint)))
     }
@@ -191,7 +191,7 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
     return lines + [StyledText(cells: line)]
   }
 
-  /// The lines of a text that is wider than `width`: what has no room goes on in the next line, after eight spaces.
+  /// The lines of a text that is wider than `width`: the rest continues on the next line, after eight spaces.
   func folded(to width: Int) -> [StyledText] {
     var lines: [StyledText] = []
     var rest = cells[...]
@@ -199,7 +199,7 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
     while indent.width + rest.count > width {
       let room = width - indent.width
       let end = rest.prefix(room).lastIndex { $0.character == " " } ?? rest.startIndex
-      // A break in the first half would leave nearly nothing there.
+      // A break in the first half would leave the line nearly empty.
       let cut = end - rest.startIndex > room / 2 ? end : rest.startIndex + room
       lines.append(indent + StyledText(cells: rest[..<cut]))
       rest = rest[cut...].drop { $0.character == " " }
@@ -208,8 +208,8 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
     return lines + [indent + StyledText(cells: rest)]
   }
 
-  /// A drawing that is wider than `width` in bands: what is on the right goes below, from a column that cuts the fewest
-  /// words and wires.
+  /// A drawing that is wider than `width`, divided into bands: the right part goes below, from the column that cuts the
+  /// fewest words and wires.
   static func bands(_ lines: [StyledText], width: Int) -> [StyledText] {
     guard lines.contains(where: { $0.trimmed.width > width }) else { return lines }
     func cutCount(_ column: Int) -> Int {

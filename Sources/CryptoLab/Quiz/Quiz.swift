@@ -27,7 +27,7 @@ struct QuizQuestion: Sendable {
       Language.current.translation(of: title).map { String($0.prefix { $0 != ":" }) } ?? rawValue
     }
 
-    /// Where to repeat it: lessons, a page of the playground, and an article of the documentation.
+    /// Where to review it: lessons, a page of the playground, and an article of the documentation.
     var sources: (lessons: [String], page: String, article: String) {
       switch self {
       case .modes: (["modes", "ecb-picture", "bit-flip", "nonce-reuse"], "modes", "AES/Modes")
@@ -110,8 +110,8 @@ struct Quiz {
   /// The letter of a choice.
   static func letter(_ number: Int) -> String { String(UnicodeScalar(UInt8(ascii: "a") + UInt8(number))) }
 
-  /// The order is our own: that of the standard library may change with its version. Source: R. Durstenfeld, "Algorithm
-  /// 235: Random permutation", CACM 7 (1964).
+  /// The order is computed here, because the standard library's order may change with its version. Source: R.
+  /// Durstenfeld, "Algorithm 235: Random permutation", CACM 7 (1964).
   private static func shuffle<Element>(_ list: inout [Element], _ random: inout SeededGenerator) {
     for index in list.indices.dropFirst().reversed() {
       list.swapAt(index, Int(random.next() % UInt64(index + 1)))

@@ -1,4 +1,3 @@
-import Foundation
 import SwiftVaultCommandSupport
 
 /// `crypto-lab quiz`: questions with choices, explanations and a score.
@@ -41,14 +40,14 @@ enum QuizCommand {
     }
   }
 
-  /// Names the topics with wrong answers, and where each can be repeated.
+  /// Names the topics with wrong answers, and where each can be reviewed.
   private static func tellRepeats(_ quiz: Quiz, on page: Page) {
     guard !quiz.toRepeat.isEmpty else { return }
     page.heading("To repeat")
     for (topic, count) in quiz.toRepeat {
       let (lessons, sheet, article) = topic.sources
       page.text("\(topic.heading, .strong), \("\(count)") wrong:")
-      // Names and commands are no literals of a text, so they are the same in every language.
+      // Names and commands are not literals of a text, so they are the same in every language.
       let rows: [(label: StyledText, text: String)] = [
         ("lessons", lessons.map { "crypto-lab \($0)" }.joined(separator: ", ")),
         ("playground", "playground.html#\(sheet)"), ("article", article),
@@ -58,7 +57,7 @@ enum QuizCommand {
     }
   }
 
-  /// The choice that is typed, asked for until it is one; `nil` at the end of the input.
+  /// The typed choice. Asks again until the reply is a choice; `nil` at the end of the input.
   private static func answer(to item: Quiz.Item, _ lines: LineReader) throws(LabError) -> Int? {
     let isTerminal = StandardStreams.inputIsTerminal
     printLine("")
@@ -66,7 +65,7 @@ enum QuizCommand {
     while let line = try lines.next() {
       let text = if case .text(let bytes) = line { String(decoding: bytes.prefix(80), as: UTF8.self) } else { "" }
       if let choice = item.choice(text) {
-        // On a terminal, what was typed is there already, and the end of the line too.
+        // On a terminal, the typed line and its line end are shown already.
         if !isTerminal { printLine(Quiz.letter(choice)) }
         return choice
       }

@@ -58,7 +58,7 @@ extension AESPortableState {
       b6: Word(first.advanced(by: 6)), b7: Word(first.advanced(by: 7)))
   }
 
-  /// The blocks before these in the text: `block`, then all of these but the last.
+  /// The blocks before these in the text: `block`, then all of these except the last.
   @inlinable @inline(__always)
   package func shifted(after block: Word) -> Self {
     Self(b0: block, b1: b0, b2: b1, b3: b2, b4: b3, b5: b4, b6: b5, b7: b6)

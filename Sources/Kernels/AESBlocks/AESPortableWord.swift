@@ -9,8 +9,8 @@ import Builtin
 /// The 32-bit lane is the row of the state, the byte within the lane is the column, and the bit within the byte is the
 /// number of the block.
 ///
-/// The vector is the compiler's own. The operators of the standard library's vectors work lane by lane, and the optimiser
-/// does not always combine the lanes again; then the cipher is four times slower, and takes longer to compile.
+/// The vector is a builtin type. The operators of the standard library's vectors work lane by lane, and the optimiser
+/// does not always combine the lanes again: the cipher is then four times slower, and takes longer to compile.
 @usableFromInline
 package struct AESPortableWord {
   @usableFromInline var bits: Builtin.Vec4xInt32
@@ -83,7 +83,7 @@ extension AESPortableWord {
     withHalves { SIMD8($0[0], $0[1], $0[3], $0[2], $0[4], $0[5], $0[7], $0[6]) }
   }
 
-  /// The word made of other halves of lanes. A rotation by half a lane is faster so than by two shifts.
+  /// The word with other halves of lanes. This rotates by half a lane faster than two shifts.
   @inlinable @inline(__always)
   func withHalves(_ body: (SIMD8<UInt16>) -> SIMD8<UInt16>) -> Self {
     var halves = SIMD8<UInt16>()

@@ -44,8 +44,8 @@ extension BlockVector {
     _ keys: some ChainKeys<Self>, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
     blockCount: Int
   ) {
-    // What preparation adds to a block. The last round adds it together with its key and the text, so that nothing is
-    // on the path from block to block but the rounds.
+    // What preparation adds to a block. The last round adds it together with its key and the text, so that only the
+    // rounds are on the path from block to block.
     let added = Self().prepared(keys.first)
     let lastKey = keys.last ^ added
     var state = Self(loading: iv) ^ added

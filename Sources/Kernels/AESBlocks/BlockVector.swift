@@ -1,7 +1,7 @@
-/// A register that holds one block of AES or several, side by side; what a set of instructions can do with it.
+/// A register of one or several AES blocks side by side, and the operations of a set of instructions on it.
 ///
-/// Generic code over it is always inlined, into functions of the targets of kernels. It is public because the compiler
-/// serialises no `package` function for other modules to inline; no product has this module.
+/// Generic code over it is always inlined into functions of the kernel targets. It is public because the compiler does
+/// not serialise `package` functions for inlining into other modules; no product has this module.
 ///
 /// Some instructions combine a round key with the blocks before the other steps of a round, some after them. So a round
 /// is given both: the key before its steps, and the key after them.
@@ -22,12 +22,12 @@ public protocol BlockVector: BitwiseCopyable {
   static var positions: Self { get }
   /// The bytes of each block in reverse order, which turns little-endian numbers of 128 bits into big-endian ones.
   var byteSwapped: Self { get }
-  /// The blocks before these in the text: the last block of `before`, then all of these but the last.
+  /// The blocks before these in the text: the last block of `before`, then all of these except the last.
   func shifted(after before: Self) -> Self
 
-  /// Whether there are registers for all round keys beside nine for blocks.
+  /// Whether there are registers for all round keys in addition to nine for blocks.
   static var holdsKeys: Bool { get }
-  /// What the first round is given: these blocks, combined with the first key if rounds combine the key after them.
+  /// The input of the first round: these blocks, combined with the first key if rounds combine the key after them.
   func prepared(_ firstKey: Self) -> Self
   /// A round of encryption, or of the equivalent inverse cipher. Spec: FIPS 197, sections 5.1 and 5.3.5.
   func round(before: Self, after: Self, inverse: Bool) -> Self
@@ -53,13 +53,13 @@ extension BlockVector {
   public func store(to target: UnsafeMutableRawPointer) { target.storeBytes(of: self, as: Self.self) }
 }
 
-// Registers of one block need no functions of their own for these.
+// Default implementations for registers of one block.
 extension BlockVector {
-  /// Loads the block: there are no fewer.
+  /// Loads the block: there is never less than one.
   @inlinable @inline(__always)
   public init(loading source: UnsafeRawPointer, blockCount: Int) { self.init(loading: source) }
 
-  /// Stores the block: there are no fewer.
+  /// Stores the block: there is never less than one.
   @inlinable @inline(__always)
   public func store(to target: UnsafeMutableRawPointer, blockCount: Int) { store(to: target) }
 

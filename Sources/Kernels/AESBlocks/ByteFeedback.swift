@@ -1,11 +1,11 @@
 /// The loop of CFB with segments of a byte: one block after the other, in registers of one block.
 extension GaloisVector {
-  /// Combines each byte with the first one of the encryption of the 16 bytes of ciphertext before it; `iv` becomes the
+  /// Combines each byte with the first byte of the encryption of the 16 bytes of ciphertext before it; `iv` becomes the
   /// last 16. Spec: NIST SP 800-38A, section 6.3 (segments of 8 bits).
   ///
-  /// Nothing is on the path from byte to byte but the rounds, and the shuffle that appends the byte. The key of the last
-  /// round adds the text, and what preparation adds to the last byte of a block. Preparation has added something else to
-  /// each of the other bytes in the place from which they come. The difference is added before the rounds end.
+  /// Only the rounds and the shuffle that appends the byte are on the path from byte to byte. The key of the last round
+  /// adds the text, and what preparation adds to the last byte of a block. Each of the other bytes comes from another
+  /// place, to which preparation has added something else. The difference is added before the rounds end.
   @inlinable @inline(__always)
   public static func encryptCFB8(
     _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
@@ -26,7 +26,7 @@ extension GaloisVector {
     (state ^ added).store(to: iv)
   }
 
-  /// The bytes of the block but the first, and the first byte of `next`.
+  /// The bytes of the block after the first, then the first byte of `next`.
   @inlinable @inline(__always)
   func appending(_ next: Self) -> Self {
     let (x, y) = (first.bytes, next.first.bytes)

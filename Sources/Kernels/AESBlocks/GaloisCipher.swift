@@ -1,8 +1,9 @@
-/// Counter mode and GHASH of one text. GHASH needs the registers that could hold the round keys, so those are read.
+/// Counter mode and GHASH of one text. GHASH needs the registers that could hold the round keys, so these are read from
+/// memory.
 ///
-/// Nothing here selects a register or a key by a number: before the compiler has resolved all of it, it would give up
-/// inlining. The rounds that only longer keys have are the first ones, so that nothing branches between the others: the
-/// compiler would move the products of GHASH behind the branch, away from the rounds that they are to overlap with.
+/// Nothing here selects a register or a key by a number: the compiler would give up inlining before it had resolved the
+/// numbers. The rounds that only longer keys have come first, so that no branch separates the others: the compiler
+/// would move the products of GHASH behind the branch, away from the rounds that they are to overlap with.
 @frozen
 @usableFromInline struct GaloisCipher<Vector: GaloisVector>: BitwiseCopyable {
   @usableFromInline let schedule: UnsafeRawPointer
@@ -86,7 +87,7 @@
     round(7, &blocks, 8)
     product.add(Vector(loading: text + 7 &* size).byteSwapped, times: powers.power(7))
     round(8, &blocks, 8)
-    // The state is not there before: it is what the last call has computed last.
+    // The state comes last, because it is the last result of the previous call.
     product.add(Vector(loading: text).byteSwapped ^ state, times: powers.power(0))
     round(9, &blocks, 8)
     state = product.reduced
@@ -112,7 +113,7 @@
     return counters
   }
 
-  /// Leaves out the counters of `width` registers.
+  /// Skips the counters of `width` registers.
   @inlinable @inline(__always)
   mutating func skip(_ width: Int) { next = next &+ Vector.number(Vector.blockCount &* width) }
 
@@ -148,14 +149,14 @@
     }
   }
 
-  /// One of the last eleven keys, or with a negative number one of those before.
+  /// One of the last eleven keys, or with a negative number an earlier one.
   @inlinable @inline(__always)
   func key(_ number: Int) -> Vector {
     // SAFETY: the caller guarantees the schedule, its alignment, and at least as many rounds (kernel contract).
     Vector(repeating: (schedule + 16 &* (rounds &- 10)).load(fromByteOffset: 16 &* number, as: SIMD2<Int64>.self))
   }
 
-  /// One of the last ten rounds, or with a number below 1 one of those before.
+  /// One of the last ten rounds, or with a number below 1 an earlier one.
   @inlinable @inline(__always)
   func round(_ number: Int, _ blocks: inout VectorGroup<Vector>, _ width: Int) {
     let (before, after) = (key(number &- 1), key(number))

@@ -1,10 +1,11 @@
 /// The counters of groups of eight registers, big-endian and prepared for the first round.
 ///
-/// A counter is a multiple of the group's size and the rest in its low bits. A register has the same rests in every group,
-/// and a carry into the next multiple or none. Both make a mask, which is computed once: the rest in the low bits, and
-/// above them ones if there is a carry. It selects from the low bits, and from the bits in which the two multiples differ.
-/// That takes one instruction for a register if it can combine three operands, instead of an addition, a reversal of bytes
-/// and a combination with the key. No branch and no address depends on the counter.
+/// A counter is a multiple of the group's size, and a remainder in its low bits. In every group, a register has the
+/// same remainders, and either a carry into the next multiple or none. Both form a mask, which is computed once: the
+/// remainder in the low bits, and above them ones if there is a carry. The mask selects from the low bits, and from the
+/// bits in which the two multiples differ. This takes one instruction for a register if an instruction can combine
+/// three operands, instead of an addition, a byte swap and a combination with the key. No branch and no address depends
+/// on the counter.
 ///
 /// Spec: NIST SP 800-38D, section 6.2 (the function inc of 32 bits). A call's counters do not wrap.
 @frozen
@@ -12,7 +13,7 @@
   @usableFromInline let masks: VectorGroup<Vector>
   /// The low bits of a counter.
   @usableFromInline let lowBits: Vector
-  /// The multiple after that of the next group, a little-endian number in each block.
+  /// The multiple that follows that of the next group, a little-endian number in each block.
   @usableFromInline var after: Vector
   /// The multiple of the next group, prepared.
   @usableFromInline var multiple: Vector

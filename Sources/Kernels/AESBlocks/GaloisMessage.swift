@@ -1,6 +1,6 @@
 /// A message in GCM for one call, with a nonce of 12 bytes.
 ///
-/// Input and output are equal or do not overlap. Where a size is 0, its address is not used.
+/// Input and output are equal or do not overlap. If a size is 0, its address is not used.
 @frozen
 public struct GaloisMessage: BitwiseCopyable {
   @usableFromInline let (nonce, data, dataByteCount): (UnsafeRawPointer, UnsafeRawPointer, Int)
@@ -23,11 +23,12 @@ public struct GaloisMessage: BitwiseCopyable {
 }
 
 extension GaloisVector {
-  /// Encrypts a message and stores its tag, or decrypts it and stores the tag that it should have, in registers of one block.
+  /// Encrypts a message and stores its tag, or decrypts it and stores the tag that it should have, in registers of one
+  /// block.
   ///
-  /// The work on a short message stays in registers: the cipher for its tag, its text and its hash overlap. What is longer than
-  /// a block goes to the functions for whole blocks: `hash` is called with their address and number, `process` with those of
-  /// input and output. `state` has the hash, 16 bytes, which they update, and the next counter block.
+  /// The work on a short message stays in registers: the cipher for its tag, its text and its hash overlap. Longer
+  /// parts go to the functions for whole blocks: `hash` gets their address and number, `process` gets those of input
+  /// and output. `state` has the hash, 16 bytes, which they update, and the next counter block.
   ///
   /// `powers` were expanded for two blocks at least, and for the numbers that the functions are called with.
   ///

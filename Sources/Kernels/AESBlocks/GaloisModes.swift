@@ -1,6 +1,6 @@
 /// GHASH, and GCM's encryption and decryption together with it. Spec: NIST SP 800-38D, sections 6.4 and 6.5.
 ///
-/// AES and GHASH have execution units of their own. They are in one loop, so that the core overlaps them.
+/// AES and GHASH use different execution units. They are in one loop, so that the core overlaps them.
 extension GaloisVector {
   /// Stores the powers of a hash key that texts of up to `blockCount` blocks need, at the end of `powers`: that memory
   /// has eight registers. The powers for 8 registers serve for texts of any length.
@@ -28,8 +28,8 @@ extension GaloisVector {
     }
   }
 
-  /// A hash key, the encryption of zeros, divided by x. With the bits in this order it is shifted up, and the highest bit
-  /// adds the modulus.
+  /// A hash key, the encryption of zeros, divided by x. With the bits in this order it is shifted up, and the highest
+  /// bit adds the modulus.
   @inlinable @inline(__always)
   static func dividedByX(_ key: SIMD2<Int64>) -> SIMD2<Int64> {
     let words = Self(first: key).byteSwapped.first

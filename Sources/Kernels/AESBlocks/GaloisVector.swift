@@ -1,8 +1,8 @@
 /// A register of blocks that can also multiply polynomials over GF(2), as GHASH needs.
 ///
-/// GHASH writes the coefficient of x^0 in the first bit of a block. With the bytes of a block reversed, it is the highest
-/// bit of a number of 128 bits, and the product of two such numbers is that of the polynomials multiplied by x. A power
-/// of the hash key is stored divided by x, which makes up for it.
+/// GHASH writes the coefficient of x^0 in the first bit of a block. With the bytes of a block reversed, it is the
+/// highest bit of a number of 128 bits, and the product of two such numbers is that of the polynomials multiplied by x.
+/// A power of the hash key is stored divided by x, which makes up for it.
 public protocol GaloisVector: BlockVector {
   static func & (x: Self, y: Self) -> Self
   /// The product of the low halves of each block, 127 bits.
@@ -65,8 +65,8 @@ public protocol GaloisVector: BlockVector {
     Vector(loading: end + MemoryLayout<Vector>.size &* (number &- width))
   }
 
-  /// The power for register `number` of eight that further registers follow, the same in every place: it stands for whole
-  /// registers, so that the products in each place belong to the hash of that place alone.
+  /// The power for register `number` of eight, if further registers follow. It is the same in every place: it stands
+  /// for whole registers, so that the products in each place belong to the hash of that place alone.
   @inlinable @inline(__always)
   func power(_ number: Int) -> Vector {
     Vector(repeating: (end + MemoryLayout<Vector>.size &* (number &- 8)).loadUnaligned(as: SIMD2<Int64>.self))
@@ -104,7 +104,7 @@ public protocol GaloisVector: BlockVector {
     return product.reduced.sum
   }
 
-  /// GHASH of blocks that fill a register in part. Blocks that are not there have powers of zero.
+  /// GHASH of blocks that fill a register in part. Missing blocks have powers of zero.
   @inlinable @inline(__always)
   func hash(_ state: Vector, _ text: Vector, blockCount: Int) -> Vector {
     let powers = Vector(loading: end + 16 &* (0 &- blockCount), blockCount: blockCount)

@@ -9,9 +9,9 @@ public protocol ChainKeys<Vector>: BitwiseCopyable {
   func encrypt(_ prepared: Vector, firstKey: Vector, lastKey: Vector) -> Vector
 }
 
-/// The round keys for encryption in registers, where one block at a time leaves enough of them free.
+/// The round keys for encryption in registers, of which one block at a time leaves enough free.
 ///
-/// The rounds that only longer keys have are the first ones, so that the others are the same for all.
+/// The rounds that only longer keys have come first, so that the others are the same for all keys.
 ///
 /// Spec: FIPS 197, section 5.1.
 @frozen

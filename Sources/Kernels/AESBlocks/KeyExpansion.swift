@@ -17,8 +17,8 @@ extension KeyVector {
 /// The round keys, in the order in which they are made, while they are in registers.
 ///
 /// AESKEYGENASSIST is slow, and its constant is an immediate. AESENCLAST has the same S-box, and the round key adds the
-/// round constant. Each step waits for the last word of the step before. For keys of 16 and 32 bytes, `LastWords` makes this
-/// wait one instruction long.
+/// round constant. Each step waits for the last word of the step before. For keys of 16 and 32 bytes, `LastWords` makes
+/// this wait one instruction long.
 ///
 /// Spec: FIPS 197, section 5.2.
 @frozen
@@ -32,7 +32,7 @@ public struct ExpandedKey<Vector: BlockVector>: BitwiseCopyable {
 
   /// Expands a key of 16, 24 or 32 bytes, for 10, 12 or 14 rounds.
   ///
-  /// `put` is called with each key as soon as it is made, and its number. What it returns is kept.
+  /// `put` is called with each key and its number as soon as the key is made. Its results are kept.
   @inlinable @inline(__always)
   public init<Step: KeyVector>(_ key: UnsafeRawPointer, rounds: Int, put: (Step, Int) -> Vector) {
     // SAFETY: the caller guarantees the size of the key (kernel contract).
@@ -94,8 +94,8 @@ public struct ExpandedKey<Vector: BlockVector>: BitwiseCopyable {
     (k10, k11, last) = (put(words.before, 10), put(words.middle, 11), put(words.first, 12))
   }
 
-  /// Expands a key of eight words in two registers. Only one of the two steps has RotWord, so each second step turns the
-  /// last words by a column.
+  /// Expands a key of eight words in two registers. Only one of the two steps has RotWord, so each second step turns
+  /// the last words by a column.
   @_transparent @usableFromInline
   init<Step: KeyVector>(expanding256 key: UnsafeRawPointer, _ put: (Step, Int) -> Vector) {
     rounds = 14
@@ -155,7 +155,8 @@ extension ExpandedKey {
       lastKeys: VectorGroup(width: width) { last ^ added[$0] }, width: width)
   }
 
-  // Transparent, as the other with `width`: the compiler would not inline both calls, with one register and with more.
+  // Transparent, like the other function with `width`: otherwise the compiler does not inline both calls, with one
+  // register and with several.
   @_transparent @usableFromInline
   func encrypt(prepared: VectorGroup<Vector>, lastKeys: VectorGroup<Vector>, width: Int) -> VectorGroup<Vector> {
     var state = prepared
@@ -217,7 +218,7 @@ extension ExpandedKey {
     return state
   }
 
-  /// The same number of keys of another kind.
+  /// The keys, each transformed by `transform`, which gets its number too.
   @inlinable @inline(__always)
   public func map<Other>(_ transform: (Vector, Int) -> Other) -> ExpandedKey<Other> {
     ExpandedKey<Other>(self, transform)

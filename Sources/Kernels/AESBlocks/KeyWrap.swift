@@ -1,4 +1,4 @@
-/// The loops of key wrap: one block after the other, whose halves stay in a register from block to block.
+/// The loops of key wrap: one block after the other. The halves of a block stay in a register from block to block.
 ///
 /// `registers` has 8 bytes for the check and 8 for each of `count` registers, with any alignment.
 extension GaloisVector {

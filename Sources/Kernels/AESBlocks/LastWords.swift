@@ -1,9 +1,10 @@
 /// The last words of four round keys, from which the fourth key follows, and with an S-box the last word of a fifth.
 ///
-/// Everything in a key schedule is linear, except the S-box. If t(i) is what the S-box and the constant contribute to key
-/// i + 1, the last words are w(i + 1) = w(i - 3) ^ t(i), because (1 + x)^4 = 1 + x^4 in GF(2)[x]. With each word in the
-/// second row of a state, one byte in each column, ShiftRows is RotWord, and the step is a single AESENCLAST whose round
-/// key is w(i - 3) and the constant. On AMD Zen 4 it takes 4 cycles. A shuffle, AESENCLAST and an exclusive or take 6.
+/// Everything in a key schedule is linear, except the S-box. If t(i) is what the S-box and the constant contribute to
+/// key i + 1, the last words are w(i + 1) = w(i - 3) ^ t(i), because (1 + x)^4 = 1 + x^4 in GF(2)[x]. With each word in
+/// the second row of a state, one byte in each column, ShiftRows is RotWord, and the step is a single AESENCLAST whose
+/// round key is w(i - 3) and the constant. On AMD Zen 4 it takes 4 cycles. A shuffle, AESENCLAST and an exclusive or
+/// take 6.
 ///
 /// The first three keys have no keys before them. Their w(i - 3) are sums of words of the first key.
 ///
@@ -29,8 +30,8 @@
     self.step = step
   }
 
-  /// Replaces the oldest word by the next, and returns the key that ends with it. The word is made of the S-box of `word`
-  /// and of the constant. `turns` is by how many columns it will be turned.
+  /// Replaces the oldest word by the next, and returns the key that ends with it. The word is made of the S-box of
+  /// `word` and of the constant. `turns` is by how many columns it will be turned.
   @inlinable @inline(__always)
   mutating func next(substituting word: Vector, _ constant: UInt32, turns: Int) -> Vector {
     let added = SIMD4<UInt32>().replacing(with: constant &<< 8, where: Self.places(turns) .== 0)

@@ -1,6 +1,6 @@
 /// The round keys of one direction, in the order of use.
 ///
-/// Each is read in its round, once for all blocks, unless there are registers that hold them all.
+/// Each is read in its round, once for all blocks, unless there are enough registers to hold them all.
 @frozen
 public struct RoundKeys<Vector: BlockVector>: ChainKeys {
   @usableFromInline let schedule: UnsafeRawPointer
@@ -69,7 +69,7 @@ public struct RoundKeys<Vector: BlockVector>: ChainKeys {
   public var last: Vector { Vector.holdsKeys ? held : read(rounds) }
 
   /// The cipher, or its inverse, on `width` registers: `input` is called with the number of each, and the result is
-  /// combined with what `added` gives.
+  /// combined with the result of `added`.
   @inlinable @inline(__always)
   func apply(
     inverse: Bool, width: Int, to input: (Int) -> Vector, adding added: (Int) -> Vector

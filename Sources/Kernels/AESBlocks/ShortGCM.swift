@@ -33,7 +33,8 @@ public struct ShortGCM<Vector: GaloisVector>: BitwiseCopyable {
     counters = Vector(repeating: start) &+ Vector.positions &+ Vector.number(1)
   }
 
-  /// Starts a message with a nonce of 12 bytes. `powers` are eight registers, of which the last is for the blocks of one.
+  /// Starts a message with a nonce of 12 bytes. `powers` are eight registers, of which the last is for the blocks of
+  /// one.
   @inlinable @inline(__always)
   public init(_ keys: ExpandedKey<Vector>, powers: UnsafeRawPointer, nonce: UnsafeRawPointer) {
     let start = Self.start(nonce)
@@ -61,8 +62,8 @@ public struct ShortGCM<Vector: GaloisVector>: BitwiseCopyable {
 
   /// Hashes a register of ciphertext or associated data that is full.
   ///
-  /// If the next one is full too, the sum over the places is left out: each place is a hash of its own, with the same power
-  /// of the key in all places.
+  /// If the next one is full too, the sum over the places is omitted: each place is a hash of its own, with the same
+  /// power of the key in all places.
   @inlinable @inline(__always)
   public mutating func hash(_ blocks: Vector, beforeFull: Bool) {
     if beforeFull {
@@ -72,8 +73,8 @@ public struct ShortGCM<Vector: GaloisVector>: BitwiseCopyable {
     }
   }
 
-  /// Encrypts or decrypts full registers and hashes the ciphertext, two at a time with one reduction, as long as another full
-  /// one follows. Each place is a hash of its own, as in `hash(_:beforeFull:)`.
+  /// Encrypts or decrypts full registers and hashes the ciphertext, two at a time with one reduction, as long as
+  /// another full one follows. Each place is a hash of its own, as in `hash(_:beforeFull:)`.
   ///
   /// - Returns: the number of bytes that are done.
   @inlinable @inline(__always)

@@ -29,7 +29,7 @@ public struct VectorGroup<Vector: BlockVector>: BitwiseCopyable {
     }
   }
 
-  /// Replaces each register in use by what `body` makes of it and of its number.
+  /// Replaces each register in use by the result of `body`, which gets its number and its value.
   @inlinable @inline(__always)
   mutating func update(width: Int, _ body: (Int, Vector) -> Vector) {
     v0 = body(0, v0)

@@ -6,16 +6,16 @@ import _Builtin_intrinsics.arm.neon
 
 /// AES with the instructions of FEAT_AES: eight blocks at once.
 ///
-/// Constant in time: two instructions are one round, and no branch or address depends on key or data.
-/// Not protected: registers and the stack may keep copies of what passed through them.
+/// Constant-time: two instructions are one round, and no branch or address depends on key or data.
+/// Not protected: registers and the stack may keep copies of secrets.
 ///
-/// The functions are the contract of the AES kernels:
-/// - `schedule` is what `expandKey` filled for the same `rounds`: 10, 12 or 14; it is aligned to 16 bytes;
-/// - `from` and `to` are 16 bytes for each block, at any alignment, and either equal or disjoint;
+/// The functions follow the kernel contract of `AESKernel`:
+/// - `schedule` was filled by `expandKey` for the same `rounds`, 10, 12 or 14, and is aligned to 16 bytes;
+/// - `from` and `to` have 16 bytes for each block, with any alignment, and are equal or do not overlap;
 /// - `blockCount` may be 0, and then nothing is read or written;
-/// - nothing throws, nothing traps and nothing is allocated on the heap: the caller answers for the sizes.
+/// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
 ///
-/// The limit: eight blocks of AES-128 are 80 rounds; a core that starts two a cycle, AESE and AESMC fused, needs 40
+/// Limit: eight blocks of AES-128 are 80 rounds. A core that starts two per cycle, with AESE and AESMC fused, needs 40
 /// cycles for 128 bytes.
 ///
 /// Spec: FIPS 197; Arm ARM, section C7.2, AESE, AESMC, AESD and AESIMC.
@@ -42,10 +42,10 @@ package enum AESARM64 {
     Block.decryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
   }
 
-  /// Encrypts blocks, each added to the ciphertext of the one before; `iv` becomes the last block of ciphertext.
+  /// Encrypts each block combined with the ciphertext block before it; `iv` becomes the last block of ciphertext.
   ///
-  /// Serial, so the limit is the latency of a round × their number. Nothing else is on that path: the next block's first
-  /// round adds, with its own key, the last key of this block and the next block.
+  /// The work is serial, so the limit is the latency of a round × the number of rounds. Nothing else is on this path:
+  /// the key of the next block's first round is combined with the last key of this block and the next block.
   ///
   /// Spec: NIST SP 800-38A, section 6.2.
   #if hasAttribute(export)
@@ -63,7 +63,7 @@ package enum AESARM64 {
     var firstKey = keys.first ^ Block(loading: input)
     var left = blockCount
     while left > 1 {
-      // In place, the next block is read before this one is written.
+      // `from` and `to` may be equal, so the next block is read before this one is written.
       let next = Block(loading: input + 16)
       state = keys.encrypt(state, firstKey: firstKey, lastKey: Block())
       firstKey = keys.last ^ keys.first ^ next
@@ -205,7 +205,8 @@ package enum AESARM64 {
       Self(inverse ? vaesdq_u8(bytes, before.bytes) : vaeseq_u8(bytes, before.bytes)) ^ after
     }
 
-    // Swift imports no intrinsic with polynomials of 128 bits; the compiler's own name for PMULL is in the module Builtin.
+    // Swift imports no intrinsic with polynomials of 128 bits; the compiler's own name for PMULL is in the module
+    // Builtin.
     @inline(__always)
     func lowProduct(_ other: Self) -> Self { Self.product(halves[0], other.halves[0]) }
 
@@ -319,11 +320,11 @@ extension AESARM64 {
   }
 }
 
-/// The key schedule: for encryption `rounds + 1` keys of 16 bytes, then as many for decryption, in the order of their
-/// use, those between the first and the last through InvMixColumns.
+/// The key schedule: `rounds + 1` keys of 16 bytes for encryption, then as many for decryption, each in the order of
+/// use. InvMixColumns has been applied to the keys of decryption between the first and the last.
 ///
-/// The S-box is that of AESE with a key of zeros: on a register with the same word in all four columns its ShiftRows
-/// does nothing.
+/// AESE with a key of zeros provides the S-box: its ShiftRows does not change a register with the same word in all four
+/// columns.
 ///
 /// Spec: FIPS 197, sections 5.2 and 5.3.5 (equivalent inverse cipher).
 extension AESARM64 {
@@ -382,7 +383,7 @@ extension AESARM64 {
     target.storeBytes(of: words, as: SIMD16<UInt8>.self)
   }
 
-  /// Four words of key, four new words in each step.
+  /// Expands a key of four words. Each step makes four new words.
   @inline(__always)
   private static func expand128(_ key: UnsafeRawPointer, _ schedule: UnsafeMutableRawPointer) {
     var words = load(key)
@@ -397,7 +398,7 @@ extension AESARM64 {
     }
   }
 
-  /// Six words of key: a register of four and a register whose low half counts, six new words in each step.
+  /// Expands a key of six words: one register of four, and one whose low half is used. Each step makes six new words.
   @inline(__always)
   private static func expand192(_ key: UnsafeRawPointer, _ schedule: UnsafeMutableRawPointer) {
     var words = load(key)
@@ -418,7 +419,7 @@ extension AESARM64 {
     }
   }
 
-  /// Eight words of key in two registers; only one of the two steps rotates.
+  /// Expands a key of eight words in two registers. Only one of the two steps has RotWord.
   @inline(__always)
   private static func expand256(_ key: UnsafeRawPointer, _ schedule: UnsafeMutableRawPointer) {
     var words = load(key)
@@ -438,7 +439,7 @@ extension AESARM64 {
     }
   }
 
-  /// The keys of decryption, behind those of encryption.
+  /// Stores the keys of decryption after those of encryption.
   @inline(__always)
   private static func invert(_ schedule: UnsafeMutableRawPointer, rounds: Int) {
     let inverse = schedule + 16 &* (rounds &+ 1)
@@ -452,7 +453,7 @@ extension AESARM64 {
     store(load(schedule), to: inverse + 16 &* rounds)
   }
 
-  /// Each word with all words before it added: what a step does to its four words.
+  /// The exclusive or of each word and all words before it, as each step needs it.
   @inline(__always)
   private static func runningSum(_ words: SIMD16<UInt8>) -> SIMD16<UInt8> {
     let w = unsafeBitCast(words, to: SIMD4<UInt32>.self)
@@ -461,7 +462,7 @@ extension AESARM64 {
     return unsafeBitCast(sums, to: SIMD16<UInt8>.self)
   }
 
-  /// The word that `choice` takes, through the S-box and with the constant added, in all four columns.
+  /// The word that `choice` selects, after the S-box and combined with the constant, in all four columns.
   @inline(__always)
   private static func substituted(
     _ words: SIMD16<UInt8>, _ choice: SIMD16<UInt8>, _ constant: UInt32

@@ -6,7 +6,7 @@ import _Builtin_intrinsics.arm.neon
 
 /// SHA-256 with the instructions of FEAT_SHA256. Spec: FIPS 180-4, section 6.2.2.
 ///
-/// The limit is the latency of SHA256H: 16 in a chain; SHA256H2 runs beside it.
+/// Limit: the latency of SHA256H, 16 in a chain. SHA256H2 runs in parallel.
 package enum SHA256ARM64 {
   /// Folds `count` blocks of 64 bytes into the state, eight words of 32 bits.
   #if hasAttribute(export)
@@ -54,9 +54,10 @@ package enum SHA256ARM64 {
     }
   }
 
-  /// The loop, once for each size of digest, whose padding is then constant.
+  /// The loop, compiled once for each size of digest, so that the padding is constant.
   ///
-  /// A chaining value is added to a digest and, beside it, to the digest with the next block's first constants in it.
+  /// The working variables are added to the chaining value and, in parallel, to its sum with the next block's first
+  /// constants.
   @inline(__always)
   private static func runPBKDF2Rounds(
     _ inner: SHA256State, _ outer: SHA256State, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
@@ -81,7 +82,8 @@ package enum SHA256ARM64 {
 
   /// The working variables after the rounds of a block that holds a digest; not yet added to the chaining value.
   ///
-  /// Around the digest: a one bit, zeros, the length of a block of key and a digest. Spec: FIPS 180-4, section 5.1.1.
+  /// The digest is followed by a one bit, zeros, and the length of a block of key and a digest. Spec: FIPS 180-4,
+  /// section 5.1.1.
   @inline(__always)
   private static func folded(
     _ chaining: SHA256State, _ message: SHA256State, _ keyedMessage: SHA256State, _ isTruncated: Bool,
@@ -154,7 +156,8 @@ struct SHA256State {
 
   /// Four rounds; `kw` holds the sums of their constants and message words. Spec: FIPS 180-4, section 6.2.2, step 3.
   ///
-  /// SHA256H overwrites the register that SHA256H2 reads afterwards. The copy is for SHA256H2, which waits a round longer.
+  /// SHA256H overwrites the register that SHA256H2 reads afterwards. SHA256H2 gets the copy, because it waits a round
+  /// longer.
   @inline(__always)
   mutating func rounds(_ kw: Words) {
     let before = copy(abcd)
@@ -208,8 +211,8 @@ struct SHA256Message {
   }
 }
 
-/// The same words in another register. The compiler takes the two for different values, so it does not copy the other one
-/// instead. `Builtin` has this fence for numbers in floating point alone; it is no instruction and changes no bit.
+/// The same words in another register. The compiler treats them as different values, so it does not copy the original
+/// instead. `Builtin` has this fence only for floating-point numbers; it is no instruction and changes no bit.
 @inline(__always)
 private func copy(_ words: Words) -> Words {
   var result = unsafeBitCast(words, to: SIMD4<Float>.self)

@@ -5,7 +5,7 @@ import _Builtin_intrinsics.arm.neon
 
 /// SHA-512 with the instructions of FEAT_SHA512. Spec: FIPS 180-4, section 6.4.2.
 ///
-/// The limit is the latency of SHA512H and SHA512H2, one after the other: 40 of each in a chain.
+/// Limit: the latency of SHA512H and SHA512H2, one after the other, 40 of each in a chain.
 package enum SHA512ARM64 {
   /// Folds `count` blocks of 128 bytes into the state, eight words of 64 bits.
   #if hasAttribute(export)
@@ -48,7 +48,7 @@ package enum SHA512ARM64 {
     }
   }
 
-  /// The loop, once with the padding of a full digest, which is constant, and once with any.
+  /// The loop, compiled once with the constant padding of a full digest, and once with any padding.
   @inline(__always)
   private static func runPBKDF2Rounds(
     _ inner: SHA512State, _ outer: SHA512State, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
@@ -70,7 +70,7 @@ package enum SHA512ARM64 {
   }
 }
 
-/// What surrounds a digest that is the message after one block of key: a one bit, zeros, the length.
+/// The padding of a digest that is the message after one block of key: a one bit, zeros, the length.
 /// Spec: FIPS 180-4, section 5.1.2.
 struct SHA512Padding {
   /// Two words of the digest: which of their bits stay, and the one bit if it is among them.

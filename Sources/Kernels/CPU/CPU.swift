@@ -39,8 +39,8 @@ package enum CPU {
     #endif
   }
 
-  /// Each set of instructions that kernels for this architecture are written in, by the names its maker gives it, and
-  /// whether the processor has it. Each has a witness.
+  /// The sets of instructions that the kernels for this architecture use, under their makers' names, and whether the
+  /// processor has them. Each has a witness.
   package static let instructionSets: [(name: String, isPresent: Bool)] = {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
     [

@@ -11,7 +11,7 @@ package struct HasX86SHA: Hashable, Sendable, BitwiseCopyable {
   /// The witness, on a processor that has the instructions.
   package static let detected: HasX86SHA? =
     X86Features.here.hasSHA ? HasX86SHA(isZen5: X86Features.here.isZen5) : nil
-  /// The witness that selects the other order of instructions, for tests.
+  /// For tests: the same features with the other value of `isZen5`.
   package var otherOrder: HasX86SHA { HasX86SHA(isZen5: !isZen5) }
 }
 
@@ -40,11 +40,11 @@ package struct HasX86VAES: Hashable, Sendable, BitwiseCopyable {
   package static let detected: HasX86VAES? =
     X86Features.here.hasVAES
     ? HasX86AES.detected.map { HasX86VAES(aes: $0, vpclmulqdq: HasX86VPCLMULQDQ.detected) } : nil
-  /// The witness on a processor without VPCLMULQDQ, for tests.
+  /// For tests: the same features without VPCLMULQDQ.
   package var withoutVPCLMULQDQ: HasX86VAES { HasX86VAES(aes: aes, vpclmulqdq: nil) }
 }
 
-/// VPCLMULQDQ on 256-bit registers, with VAES: GHASH in X86VAES. Virtual machines and emulators exist that have only VAES.
+/// VPCLMULQDQ on 256-bit registers, with VAES: GHASH in X86VAES. Some virtual machines and emulators have only VAES.
 package struct HasX86VPCLMULQDQ: Hashable, Sendable, BitwiseCopyable {
   private init() {}
   /// The witness, on a processor that has the instructions.
@@ -64,7 +64,7 @@ package struct HasX86VAES512: Hashable, Sendable, BitwiseCopyable {
   package let vaes: HasX86VAES
   /// The witness of AES-NI, which VAES requires.
   package var aes: HasX86AES { vaes.aes }
-  /// Whether the processor is an AMD Zen 5, whose execution units have all of the 512 bits.
+  /// Whether the processor is an AMD Zen 5, whose execution units are 512 bits wide.
   package let isZen5: Bool
   private init(vaes: HasX86VAES, isZen5: Bool) {
     self.vaes = vaes
@@ -74,7 +74,7 @@ package struct HasX86VAES512: Hashable, Sendable, BitwiseCopyable {
   package static let detected: HasX86VAES512? =
     X86Features.here.hasVAES512
     ? HasX86VAES.detected.map { HasX86VAES512(vaes: $0, isZen5: X86Features.here.isZen5) } : nil
-  /// The witness of a Zen 5 if this is none, and of another processor if it is one, for tests.
+  /// For tests: the same features with the other value of `isZen5`.
   package var otherFamily: HasX86VAES512 { HasX86VAES512(vaes: vaes, isZen5: !isZen5) }
 }
 

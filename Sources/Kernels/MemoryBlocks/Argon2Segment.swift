@@ -1,7 +1,7 @@
 /// A segment of Argon2's memory: the blocks of one lane that are filled between two synchronisations.
 ///
-/// Block `index` of lane `lane` is block `index * lanes + lane` of the memory, so that what has been written is always the
-/// memory's beginning. Spec: RFC 9106, section 3.4.
+/// Block `index` of lane `lane` is block `index * lanes + lane` of the memory, so that the written blocks are always a
+/// prefix of the memory. Spec: RFC 9106, section 3.4.
 @frozen
 public struct Argon2Segment: BitwiseCopyable {
   /// The memory, of `lanes * laneLength` blocks of 1024 bytes, aligned to 64.
@@ -28,12 +28,12 @@ public struct Argon2Segment: BitwiseCopyable {
   @inlinable @inline(__always)
   var length: Int { laneLength >> 2 }
 
-  /// Whether the blocks to read are found by the position alone: in Argon2i, and in the first half of the first pass of
+  /// Whether only the position selects the blocks to read: in Argon2i, and in the first half of the first pass of
   /// Argon2id. Spec: RFC 9106, section 3.4.1.
   @inlinable @inline(__always)
   var isDataIndependent: Bool { type == 1 || type == 2 && pass == 0 && slice < 2 }
 
-  /// The first block to be filled: the first two of a lane are made of H0.
+  /// The first block to be filled: the first two of a lane are made from H0.
   @inlinable @inline(__always)
   package var start: Int { pass == 0 && slice == 0 ? 2 : 0 }
 
@@ -47,7 +47,7 @@ public struct Argon2Segment: BitwiseCopyable {
   @inlinable @inline(__always)
   func reference(for index: Int, _ word: UInt64) -> UnsafeMutableRawPointer {
     let (j1, j2) = (word & 0xffff_ffff, word >> 32)
-    // The quotient takes long, and one lane needs none.
+    // The division is slow, and one lane needs none.
     let chosen =
       lanes == 1 || pass == 0 && slice == 0
       ? lane : Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: j2) % UInt32(truncatingIfNeeded: lanes))
@@ -62,13 +62,14 @@ public struct Argon2Segment: BitwiseCopyable {
   }
 }
 
-/// The memory that a thread needs beside the blocks: P's results on the rows of a block, and for the data-independent
-/// addressing the words, their input, a block of zeros, and P's results again.
+/// The memory that a thread needs in addition to the blocks: P's results on the rows of a block, and for
+/// data-independent addressing the words, their input, a block of zeros, and P's results again.
 @inlinable
 package var argon2ScratchByteCount: Int { 5 * 1024 }
 
 extension Argon2Words {
-  /// Fills the blocks `range` of a segment. Where the positions decide, it begins at a multiple of 128 or with the segment.
+  /// Fills the blocks `range` of a segment. With data-independent addressing, it begins at a multiple of 128 or at the
+  /// start of the segment.
   ///
   /// `scratch` has `argon2ScratchByteCount` bytes, aligned to 64. Spec: RFC 9106, section 3.2, steps 5 and 6.
   @inlinable @inline(__always)
@@ -95,7 +96,7 @@ extension Argon2Words {
       let next = segment.block(segment.lane, base &+ index)
       permuteRows(previous, reference, scratch)
       permuteColumns(0, previous, reference, next, scratch, isFirstPass)
-      // Words 0 and 1 of the block are in place now: so the next block to read is known, and on its way from memory.
+      // Words 0 and 1 of the block are in place now, so the next block to read is known and can be prefetched.
       var upcoming = reference
       if index &+ 1 < end {
         if isDataIndependent && (index &+ 1) & 127 == 0 { makeAddresses(segment, index &+ 1, scratch) }
@@ -132,8 +133,8 @@ extension Argon2Words {
     }
   }
 
-  /// P on the columns of what `permuteRows` left, and the exclusive or with x ⊕ y, and after the first pass with what the
-  /// result was. Spec: RFC 9106, section 3.5; RFC 9106, section 3.2, step 6.
+  /// P on the columns of the result of `permuteRows`, then the exclusive or with x ⊕ y, and after the first pass with
+  /// the block that is replaced. Spec: RFC 9106, section 3.5; RFC 9106, section 3.2, step 6.
   @inlinable @inline(__always)
   static func permuteColumns(
     _ group: Int, _ x: UnsafeRawPointer, _ y: UnsafeRawPointer, _ result: UnsafeMutableRawPointer,

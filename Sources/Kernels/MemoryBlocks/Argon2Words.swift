@@ -1,10 +1,12 @@
 import Builtin
 
-/// A register of 64-bit words, which holds two words of a row in each 128 bits; what a set of instructions can do with it.
+/// A register of 64-bit words, with two words of a row in each 128 bits, and the operations of a set of instructions on
+/// it.
 ///
-/// Generic code over it is always inlined. What a target of kernels does not inline is a function of its own, `compress`:
-/// a generic one would be a weak symbol, which the linker could hand to code for other processors. The protocol is public
-/// because the compiler serialises no `package` function for other modules to inline; no product has this module.
+/// Generic code over it is always inlined. The function that a kernel target does not inline, `compress`, is its own: a
+/// generic one would be a weak symbol, which the linker could also use for code for other processors. The protocol is
+/// public because the compiler does not serialise `package` functions for inlining into other modules; no product has
+/// this module.
 public protocol Argon2Words: BitwiseCopyable {
   static func &+ (x: Self, y: Self) -> Self
   static func ^ (x: Self, y: Self) -> Self
@@ -23,7 +25,7 @@ public protocol Argon2Words: BitwiseCopyable {
     _ scratch: UnsafeMutableRawPointer)
 }
 
-/// Asks the processor for the cache line at an address, to read it soon, and does not wait for it.
+/// Prefetches the cache line at an address.
 @inlinable @inline(__always)
 func prefetch(_ address: UnsafeRawPointer) {
   Builtin.int_prefetch_RawPointer(address._rawValue, (0 as Int32)._value, (3 as Int32)._value, (1 as Int32)._value)
@@ -48,8 +50,8 @@ extension Argon2Words {
   }
 }
 
-/// The place of a word in a block in memory. `rowCount` rows of 16 words lie side by side, two words of each in turn; with 1,
-/// the words have their order in the standard. Words 0 and 1 always have it.
+/// The place of a word in a block in memory. `rowCount` rows of 16 words lie side by side, two words of each in turn;
+/// with 1, the words have their order in the standard. Words 0 and 1 always have it.
 ///
 /// Spec: RFC 9106, section 3.5.
 @inlinable

@@ -1,4 +1,5 @@
-/// A register of four 32-bit words, one diagonal of Salsa20's square; what a set of instructions can do with it.
+/// A register of four 32-bit words, one diagonal of Salsa20's square, and the operations of a set of instructions on
+/// it.
 ///
 /// It is public for the same reason as `Argon2Words`.
 public protocol SalsaRow: BitwiseCopyable {

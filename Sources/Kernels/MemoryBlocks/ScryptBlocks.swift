@@ -55,8 +55,8 @@ extension SalsaRow {
     }
   }
 
-  /// The block of V that is selected by Integerify(X): the first 64 bits of the last block of 64 bytes, whose words 0 and
-  /// 1 are at places 0 and 13. Spec: RFC 7914, section 5, step 3.
+  /// The block of V that is selected by Integerify(X): the first 64 bits of the last block of 64 bytes, whose words 0
+  /// and 1 are at places 0 and 13. Spec: RFC 7914, section 5, step 3.
   @inlinable @inline(__always)
   static func chosen(
     by x: UnsafeRawPointer, _ v: UnsafeRawPointer, _ cost: Int, _ blockSize: Int

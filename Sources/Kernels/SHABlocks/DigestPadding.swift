@@ -1,4 +1,4 @@
-/// What surrounds a digest when it is itself the message of one block, after a block of key: HMAC's inner digest, and
+/// The padding of a digest that is itself the message of one block, after a block of key, as HMAC's inner digest and in
 /// each round of PBKDF2.
 ///
 /// The block's words are `(digest & mask) | bits`, then `word8`, six zeros and `length`.

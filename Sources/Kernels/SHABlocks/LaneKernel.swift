@@ -2,7 +2,7 @@ extension LaneWord {
   /// Folds `count` blocks of each message into its state.
   ///
   /// `states` is a state of eight words for each lane, one after another, in the CPU's byte order; `blocks` points to a
-  /// pointer for each lane, which need no alignment and may be equal. A `count` of 0 changes nothing.
+  /// pointer for each lane; the pointers need no alignment and may be equal. A `count` of 0 changes nothing.
   @inlinable @inline(__always)
   public static func compressLanes(
     states: UnsafeMutableRawPointer, blocks: UnsafePointer<UnsafeRawPointer>, count: Int,
@@ -32,10 +32,10 @@ extension LaneWord {
     digestByteCount: Int, rounds: Int, constants: UnsafePointer<Word>
   ) {
     typealias State = LaneState<Self>
-    // One variable, used by its address alone: the compiler makes no copies of it that nobody overwrites.
+    // One variable, used only by its address, so that the compiler makes no copies that would not be overwritten.
     var memory = (State(), State(), State(), LaneSchedule<Self>())
     withUnsafeMutablePointer(to: &memory) {
-      // SAFETY: three states, and a schedule of the size of two, one behind the other.
+      // SAFETY: three states, and a schedule of the size of two, one after the other.
       let innerState = UnsafeMutableRawPointer($0).assumingMemoryBound(to: State.self)
       let outerState = innerState + 1
       let total = innerState + 2

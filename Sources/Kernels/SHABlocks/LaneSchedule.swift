@@ -22,7 +22,8 @@ public struct LaneSchedule<Lanes: LaneWord>: BitwiseCopyable {
     (self.w12, self.w13, self.w14, self.w15) = (w12, w13, w14, w15)
   }
 
-  /// Makes chaining values in the first half blocks that hold digests of `byteCount` bytes, after a block of key.
+  /// Turns the chaining values in the first half into blocks that hold digests of `byteCount` bytes, after a block of
+  /// key.
   /// Spec: FIPS 180-4, section 5.1.
   @inlinable @inline(__always)
   public mutating func pad(byteCount: Int) {

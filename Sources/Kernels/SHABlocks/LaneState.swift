@@ -58,8 +58,8 @@ public struct LaneState<Lanes: LaneWord>: BitwiseCopyable {
     Self(x.a ^ y.a, x.b ^ y.b, x.c ^ y.c, x.d ^ y.d, x.e ^ y.e, x.f ^ y.f, x.g ^ y.g, x.h ^ y.h)
   }
 
-  /// Folds a block of every message into its chaining value. The result may take the place of the chaining values, or of the
-  /// first half of the schedule.
+  /// Folds a block of every message into its chaining value. The result may take the place of the chaining values, or
+  /// of the first half of the schedule.
   @inlinable @inline(__always)
   public static func compress(
     _ chaining: UnsafePointer<Self>, _ schedule: UnsafePointer<LaneSchedule<Lanes>>,
@@ -116,8 +116,8 @@ public struct LaneState<Lanes: LaneWord>: BitwiseCopyable {
     return v14.round(k[15], w.w15)
   }
 
-  /// Sixteen rounds, each after its word of the schedule has moved on by sixteen. So close together, the chain of the
-  /// schedule and that of the rounds overlap within the CPU's schedulers.
+  /// Sixteen rounds, each after its word of the schedule has moved on by sixteen. So closely interleaved, the
+  /// dependency chains of schedule and rounds overlap within the CPU's schedulers.
   @inlinable @inline(__always)
   func laterRounds(_ w: LaneSchedule<Lanes>, _ k: UnsafePointer<Word>) -> (Self, LaneSchedule<Lanes>) {
     let w0 = LaneSchedule.next(w.w0, w.w1, w.w9, w.w14)

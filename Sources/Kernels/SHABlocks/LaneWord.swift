@@ -1,11 +1,12 @@
-/// A register that holds one word of each of several messages, one in a lane; what a set of instructions can do with it.
+/// A register with one word of each of several messages, one in a lane, and the operations of a set of instructions on
+/// it.
 ///
-/// Generic code over it is always inlined. What a target of kernels does not inline is a function of its own: `load`,
-/// `store`, `pad` and `compress`. It is public because the compiler serialises no `package` function for other
-/// modules to inline; no product has this module.
+/// Generic code over it is always inlined. The functions that a kernel target does not inline are its own: `load`,
+/// `store`, `pad` and `compress`. It is public because the compiler does not serialise `package` functions for inlining
+/// into other modules; no product has this module.
 ///
-/// The types that conform repeat the functions that are not inlined. Generic ones would be weak symbols, which the linker
-/// could hand to code for other processors.
+/// The types that conform repeat the functions that are not inlined. Generic ones would be weak symbols, which the
+/// linker could also use for code for other processors.
 public protocol LaneWord: BitwiseCopyable {
   /// The words in the lanes.
   associatedtype Word: SHA2Word
@@ -44,11 +45,11 @@ public protocol LaneWord: BitwiseCopyable {
 }
 
 extension LaneWord {
-  /// Ch in three instructions, where there is none for a function of three words.
+  /// Ch in three instructions, if there is none for a function of three words.
   @inlinable @inline(__always)
   public static func choice(_ x: Self, _ y: Self, _ z: Self) -> Self { z ^ (x & (y ^ z)) }
 
-  /// Maj in four instructions, where there is none for a function of three words.
+  /// Maj in four instructions, if there is none for a function of three words.
   @inlinable @inline(__always)
   public static func majority(_ x: Self, _ y: Self, _ z: Self) -> Self { (x & y) | (z & (x | y)) }
 

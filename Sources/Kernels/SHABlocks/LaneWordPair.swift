@@ -1,8 +1,9 @@
-/// Two registers for each word, and so twice as many messages. Each instruction is followed by the same one for the other
-/// register, which does not wait for it: while the core waits for a result in one half of the lanes, it works on the other.
+/// Two registers for each word, for twice as many messages. Each instruction is followed by the same one for the other
+/// register, which does not depend on it: while the core waits for a result in one half of the lanes, it works on the
+/// other.
 ///
-/// There are not enough registers for both, so part of the words is in memory. On AMD Zen 5, where vector instructions take
-/// two cycles, a block of each message still takes a fifth to a quarter less time.
+/// There are not enough registers for both, so some of the words are in memory. On AMD Zen 5, where vector instructions
+/// take two cycles, a block of each message still takes a fifth to a quarter less time.
 public protocol LaneWordPair: LaneWord where Word == Half.Word {
   associatedtype Half: LaneWord
 

@@ -21,7 +21,7 @@ package protocol CompressionFunction: Kernel, BitwiseCopyable {
   /// Folds one block into each of two adjacent states; the blocks are adjacent too.
   func compressPair(_ states: UnsafeMutablePointer<State>, _ blocks: UnsafeRawPointer)
 
-  /// How many of `laneCount` messages the kernel takes first, 1 or more. It may be more than there are.
+  /// The number of messages, 1 or more, that the kernel takes first of `laneCount`. It may be more than `laneCount`.
   func width(for laneCount: Int, isPBKDF2: Bool) -> Int
 
   /// Folds `count` blocks of each of `width` messages into the state of that message.
@@ -230,7 +230,7 @@ package struct MerkleDamgard<Kernel: CompressionFunction>: Sendable, BitwiseCopy
   @inlinable @inline(__always)
   package static func append(_ blocks: UnsafeRawPointer, to first: inout Self, and second: inout Self) {
     var states = (first.state, second.state)
-    // SAFETY: the tuple is two states, one behind the other.
+    // SAFETY: the tuple is two states, one after the other.
     unsafe withUnsafeMutablePointer(to: &states) {
       unsafe first.kernel.compressPair(
         UnsafeMutableRawPointer($0).assumingMemoryBound(to: Kernel.State.self), blocks)

@@ -9,7 +9,7 @@ public struct RoundConstants<Words: SIMD & BitwiseCopyable> where Words.Scalar: 
   @inlinable @inline(__always)
   public init(_ words: UnsafePointer<Words.Scalar>) { self.words = UnsafeRawPointer(words) }
 
-  /// The constants of as many rounds, of which `round` is the first.
+  /// The constants of as many rounds as a vector has words, from `round` on.
   @inlinable @inline(__always)
   public subscript(round: Int) -> Words {
     // SAFETY: the caller guarantees one constant for each round.

@@ -1,10 +1,10 @@
 /// A word of SHA-2: of 32 bits for SHA-256, of 64 for SHA-512.
 public protocol SHA2Word: FixedWidthInteger, UnsignedInteger, BitwiseCopyable {
-  /// What the two do differently.
+  /// The parameters in which the two differ.
   static var parameters: SHA2Parameters { get }
 }
 
-/// What SHA-256 and SHA-512 do differently. Spec: FIPS 180-4, sections 4.1.2 and 4.1.3.
+/// The parameters in which SHA-256 and SHA-512 differ. Spec: FIPS 180-4, sections 4.1.2 and 4.1.3.
 @frozen
 public struct SHA2Parameters {
   /// The rounds of a block.
@@ -27,7 +27,7 @@ public struct SHA2Parameters {
 }
 
 extension UInt32: SHA2Word {
-  /// SHA-256's.
+  /// The parameters of SHA-256.
   @inlinable @inline(__always)
   public static var parameters: SHA2Parameters {
     SHA2Parameters(roundCount: 64, sum0: (2, 13, 22), sum1: (6, 11, 25), sigma0: (7, 18, 3), sigma1: (17, 19, 10))
@@ -35,7 +35,7 @@ extension UInt32: SHA2Word {
 }
 
 extension UInt64: SHA2Word {
-  /// SHA-512's.
+  /// The parameters of SHA-512.
   @inlinable @inline(__always)
   public static var parameters: SHA2Parameters {
     SHA2Parameters(roundCount: 80, sum0: (28, 34, 39), sum1: (14, 18, 41), sigma0: (1, 8, 7), sigma1: (19, 61, 6))

@@ -30,7 +30,7 @@ extension SHA512Vectors {
     }
   }
 
-  /// Fills in what no round changes. Spec: FIPS 180-4, section 5.1.2.
+  /// Fills in what is the same in all rounds. Spec: FIPS 180-4, section 5.1.2.
   @inlinable @inline(__always)
   static func prepare(
     _ memory: UnsafeMutableRawPointer, inner: UnsafeRawPointer, outer: UnsafeRawPointer, digestByteCount: Int,
@@ -68,8 +68,8 @@ extension SHA512Vectors {
     }
   }
 
-  /// A chaining value, what the new e and a of round 0 are short of the message word, and the sum of h, d and the
-  /// constant in rounds 1 to 3, where both are still words of the chaining value.
+  /// A chaining value, the parts of round 0's new e and a that do not depend on the message word, and the sums of h, d
+  /// and the constant in rounds 1 to 3, where h and d are still words of the chaining value.
   @inlinable @inline(__always)
   static func prepare(_ key: UnsafeMutableRawPointer, chaining: UnsafeRawPointer, _ k: UnsafeRawPointer) {
     let v = SHA512Rounds.load(chaining)
@@ -104,7 +104,7 @@ extension SHA512Vectors {
     SHA512Rounds.store(digest, u)
   }
 
-  /// Folds the block that holds a digest into a chaining value, whose words replace the digest.
+  /// Folds the block that holds a digest into a chaining value. The result replaces the digest.
   @inlinable @inline(__always)
   static func compress(
     _ digest: inout SHA512Rounds.WorkingVariables, _ key: UnsafeRawPointer, _ memory: UnsafeRawPointer,
@@ -156,7 +156,7 @@ extension SHA512Vectors {
     digest = v
   }
 
-  /// Replaces what is beyond a truncated digest by padding.
+  /// Replaces the bytes after a truncated digest by padding.
   @inlinable @inline(__always)
   static func truncate(_ digest: inout SHA512Rounds.WorkingVariables, mask: UnsafeRawPointer, bits: UnsafeRawPointer) {
     digest.a = digest.a & mask.load(fromByteOffset: 0, as: UInt64.self) | bits.load(fromByteOffset: 0, as: UInt64.self)
@@ -189,16 +189,16 @@ extension SHA512Vectors {
   }
 }
 
-/// What a run of rounds keeps in memory.
+/// The memory of a run of rounds.
 @usableFromInline
 struct SHA512Memory {
   /// The block that is compressed: a digest and what follows it.
   @usableFromInline
   var block: SIMD16<UInt64> = .zero
-  /// Offset 128: the inner chaining value, and what is known of its first rounds.
+  /// Offset 128: the inner chaining value, and the precomputed parts of its first rounds.
   @usableFromInline
   var inner: SIMD16<UInt64> = .zero
-  /// Offset 256: the same of the outer.
+  /// Offset 256: the same for the outer chaining value.
   @usableFromInline
   var outer: SIMD16<UInt64> = .zero
   /// Offset 384: words 8 to 15 of the block, each with its round constant added.

@@ -1,9 +1,11 @@
 /// The rounds of SHA-512 in general registers.
 @usableFromInline
 enum SHA512Rounds {
-  /// SHA-512's working variables, in general registers, and b ⊕ c, which the round before has computed for its majority.
+  /// SHA-512's working variables, in general registers, and b ⊕ c, which the previous round has computed for its
+  /// majority.
   ///
-  /// A tuple: of a type with a name, debug builds emit functions with weak symbols, compiled for this target's processors.
+  /// A tuple, because for a named type debug builds emit functions with weak symbols, compiled for this target's
+  /// processors.
   @usableFromInline typealias WorkingVariables = (
     a: UInt64, b: UInt64, c: UInt64, d: UInt64, e: UInt64, f: UInt64, g: UInt64, h: UInt64, bXorC: UInt64
   )
@@ -66,9 +68,9 @@ enum SHA512Rounds {
 
   /// One round; `sum` is h + d + the constant + the message word.
   ///
-  /// The new e is d + T1, so the new a, T1 + T2, is e − d + T2. Written so, the round's latency is that of Σ1 and one
-  /// addition for e, and of Σ0 and one addition for a; all else is ready before. Choice is (e ∧ f) + (¬e ∧ g) and
-  /// majority (b ∧ c) + (a ∧ (b ⊕ c)): no bit is set in both halves, and one half of the latter is known before a.
+  /// The new e is d + T1, so the new a, T1 + T2, is e − d + T2. In this form, the round's latency is that of Σ1 and one
+  /// addition for e, and of Σ0 and one addition for a; everything else is ready before. Choice is (e ∧ f) + (¬e ∧ g)
+  /// and majority (b ∧ c) + (a ∧ (b ⊕ c)): no bit is set in both halves, and one half of the latter is known before a.
   @inlinable @inline(__always)
   static func round(_ v: inout WorkingVariables, sum: UInt64) {
     let (a, b, c, d, e, f, g, _, bXorC) = v
@@ -77,8 +79,8 @@ enum SHA512Rounds {
     v = (newA, a, b, c, newE, e, f, g, a ^ b)
   }
 
-  /// The part of round 0 that does not depend on the message: what the message word is added to for the new e, and
-  /// what that is added to for the new a.
+  /// The parts of round 0 that do not depend on the message. The new e is the first part plus the message word, and the
+  /// new a is the new e plus the second part.
   @inlinable @inline(__always)
   static func startOfRoundZero(_ v: WorkingVariables, _ k: UInt64) -> (e: UInt64, a: UInt64) {
     let (a, b, c, d, e, f, g, h, bXorC) = v

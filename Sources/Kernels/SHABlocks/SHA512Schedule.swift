@@ -1,11 +1,12 @@
 extension SHA512Vectors {
-  /// Sixteen consecutive words of the message schedule, in vector registers, and how to go on from them.
+  /// Sixteen consecutive words of the message schedule, in vector registers.
   /// Spec: FIPS 180-4, section 6.4.2, step 1.
   ///
   /// The processor computes the schedule while it waits for the rounds, which use the general registers: for sixteen
   /// rounds, neither depends on the other. The sums of words and constants, which the rounds need, go to memory.
   ///
-  /// Four vectors of four words, and a copy of the newest one's upper half. A tuple, as is `SHA512Rounds.WorkingVariables`.
+  /// Four vectors of four words, and a copy of the newest one's upper half. A tuple, for the same reason as
+  /// `SHA512Rounds.WorkingVariables`.
   @usableFromInline typealias Schedule = (
     x0: SIMD4<Int64>, x1: SIMD4<Int64>, x2: SIMD4<Int64>, x3: SIMD4<Int64>, newest: SIMD2<Int64>
   )

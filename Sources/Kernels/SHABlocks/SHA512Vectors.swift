@@ -1,5 +1,5 @@
-/// SHA-512, one message at a time: rounds in general registers, the message schedule in vector registers beside them;
-/// what a set of instructions has for the schedule.
+/// SHA-512 of one message: the rounds in general registers and, in parallel, the message schedule in vector registers,
+/// with the operations of a set of instructions.
 public protocol SHA512Vectors {
   /// Four big-endian words of a message.
   static func bigEndianWords(_ message: UnsafeRawPointer) -> SIMD4<Int64>
@@ -62,7 +62,7 @@ extension SHA512Vectors {
 /// The same pointer, opaque to the optimiser.
 ///
 /// The sums go to memory through such a pointer: otherwise the compiler takes the words out of the vector registers
-/// instead of loading them, which is slower. And a loop whose end comes from one stays rolled: unrolled, it would fill
-/// the op cache.
+/// instead of loading them, which is slower. A loop with such a pointer as its end is not unrolled: unrolled, it would
+/// fill the op cache.
 @usableFromInline @inline(never) @_optimize(none)
 func opaque(_ memory: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer { memory }

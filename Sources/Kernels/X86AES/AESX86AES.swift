@@ -175,8 +175,8 @@ package enum AESX86AES {
     @inline(__always)
     var inverseMixed: Self { Self(_mm_aesimc_si128(bytes)) }
 
-    // Swift imports no intrinsic that demands an immediate, as C's is a macro; the compiler's own name for the instruction is
-    // in the module Builtin. The immediate selects a half of each operand.
+    // Swift does not import intrinsics with an immediate operand, which are macros in C. So the instruction comes from
+    // the module Builtin. The immediate selects a half of each operand.
     @inline(__always)
     func lowProduct(_ other: Self) -> Self {
       var result = Self()

@@ -5,8 +5,8 @@ import SwiftVaultMemoryBlocks
 
 /// Argon2's blocks in the 256-bit registers of AVX2: two rows or two columns at a time.
 ///
-/// The 16 registers hold the words of both and what is computed of them. The addresses of the blocks that are read depend on
-/// data as the standard has it, and nothing else does. Spec: RFC 9106, section 3.5.
+/// The 16 registers hold the words of both and the intermediate results. Only the addresses of the blocks that are read
+/// depend on data, as in the standard. Spec: RFC 9106, section 3.5.
 package enum Argon2X86AVX2 {
   /// The rows that lie side by side in a block in memory.
   package static var rowCount: Int { 2 }

@@ -3,8 +3,8 @@ import SwiftVaultCPU
 import SwiftVaultSHABlocks
 import _Builtin_intrinsics.intel
 
-/// SHA-512 of one message: the rounds in general registers with BMI2, and the message schedule in AVX-512VL registers
-/// beside them.
+/// SHA-512 of one message: the rounds in general registers with BMI2 and, in parallel, the message schedule in
+/// AVX-512VL registers.
 package enum SHA512X86AVX512: SHA512Vectors {
   /// See `SHA512Vectors.compressBlocks`.
   @inline(never)

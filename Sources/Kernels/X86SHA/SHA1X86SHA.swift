@@ -33,7 +33,7 @@ package enum SHA1X86SHA {
     // The block is the digest, one bit, zeros and the length: 64 bytes of key and 20 of digest.
     let one = Words(0, 0, 0x8000_0000, 0)
     let length = Words(8 &* (64 &+ 20), 0, 0, 0)
-    // What each digest is added to: the chaining value and, for the first rounds of the next, that one's e.
+    // Each is the sum of a chaining value and the other one's e, for the first rounds after a digest.
     let keyedInner = inner.abcd &+ outer.e
     let keyedOuter = outer.abcd &+ inner.e
     var sum = SHA1State(UnsafeRawPointer(t))
@@ -159,7 +159,7 @@ struct SHA1Message {
   }
 }
 
-/// Sixteen bytes, the last first.
+/// Sixteen bytes in reverse order.
 @inline(__always)
 private func reversedBytes(_ bytes: UnsafeRawPointer) -> Words {
   let order = SIMD16<UInt8>(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
@@ -176,8 +176,8 @@ func nextE(_ abcd: Words, _ words: Words) -> Words {
     to: Words.self)
 }
 
-// SHA1RNDS4, four rounds with the function and constant that its immediate selects. Swift imports no intrinsic that
-// demands an immediate, as C's is a macro; the compiler's own name for the instruction is in the module Builtin.
+// SHA1RNDS4, four rounds with the function and constant that its immediate selects. Swift does not import intrinsics
+// with an immediate operand, which are macros in C. So the instruction comes from the module Builtin.
 
 /// Rounds 0 to 19.
 @inline(__always)

@@ -5,7 +5,7 @@ import _Builtin_intrinsics.intel
 
 /// SHA-256 with the instructions of SHA-NI. Spec: FIPS 180-4, section 6.2.2.
 ///
-/// The limit is the latency of SHA256RNDS2: 32 in a chain, 4 cycles each.
+/// Limit: the latency of SHA256RNDS2, 32 in a chain, 4 cycles each.
 package enum SHA256X86SHA {
   /// Folds `count` blocks of 64 bytes into the state, eight words of 32 bits.
   package static func compress(
@@ -15,7 +15,7 @@ package enum SHA256X86SHA {
     compress(has, state, blocks, count: count, then: blocks, count: 0, constants: constants)
   }
 
-  /// The same, then `tailCount` blocks from elsewhere, the state staying in registers.
+  /// The same, then the `tailCount` blocks at `tail`. The state stays in registers.
   package static func compress(
     _: HasX86SHA, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int,
     then tail: UnsafeRawPointer, count tailCount: Int, constants: UnsafePointer<UInt32>
@@ -62,7 +62,7 @@ package enum SHA256X86SHA {
     }
   }
 
-  /// The loop, once for each padding, whose words are then constants.
+  /// The loop, compiled once for each padding, so that its words are constants.
   @inline(__always)
   private static func runPBKDF2Rounds(
     _ inner: SHA256Link, _ outer: SHA256Link, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
@@ -106,16 +106,16 @@ package enum SHA256X86SHA {
 
 /// SHA-256 of two messages at once with the instructions of SHA-NI: the rounds of one run in the gaps of the other's.
 ///
-/// The limit is SHA256RNDS2, 64 for a block of each: 2 cycles each on AMD Zen 5 by throughput, 3 on Intel Emerald Rapids,
-/// and on AMD Zen 3, which starts one each cycle, 4 for two by latency. Zen 5 has two units, each busy for 4 cycles, and
-/// binds an instruction to one of them before it knows which will be free: the messages keep apart only in some orders
-/// of instructions. On the others the rounds and the schedule have to lie side by side.
+/// Limit: SHA256RNDS2, 64 for a block of each message. By throughput, each takes 2 cycles on AMD Zen 5 and 3 on Intel
+/// Emerald Rapids. AMD Zen 3 starts one per cycle, and by latency two take 4 cycles. Zen 5 has two units, each busy for
+/// 4 cycles, and binds an instruction to one of them before it knows which will be free: only some orders of
+/// instructions keep the messages apart. On the other processors, rounds and schedule have to be interleaved.
 package enum SHA256X86SHAPair {
   /// Folds `count` blocks of 64 bytes of each message into its state, eight words of 32 bits; the states are adjacent.
   /// Spec: FIPS 180-4, section 6.2.2.
   ///
-  /// Cycles for a block of each, on Intel Emerald Rapids 97 (halves of schedules: 106), on AMD Zen 3 70 (86), on AMD Zen 5
-  /// by halves of schedules 73. Not measured on other CPUs.
+  /// Cycles for a block of each message: 97 on Intel Emerald Rapids (106 by halves of schedules), 70 on AMD Zen 3 (86),
+  /// and 73 by halves of schedules on AMD Zen 5. Not measured on other CPUs.
   package static func compressLanes(
     _ has: HasX86SHA, states: UnsafeMutableRawPointer, blocks: UnsafePointer<UnsafeRawPointer>, count: Int,
     constants: UnsafePointer<UInt32>
@@ -128,7 +128,7 @@ package enum SHA256X86SHAPair {
     }
   }
 
-  /// Gives the working variables and the message of each pair of blocks to `rounds`, and adds what it makes of them.
+  /// Passes the working variables and the message of each pair of blocks to `rounds`, and adds the result.
   @inline(__always)
   private static func compress(
     _ states: UnsafeMutableRawPointer, _ blocks: UnsafePointer<UnsafeRawPointer>, _ count: Int,
@@ -166,12 +166,13 @@ package enum SHA256X86SHAPair {
     }
   }
 
-  /// Half a schedule, then its rounds with nothing between them, twice a block. All of the schedule first, it is 77 cycles
-  /// on AMD Zen 5 in place of 73: so long a chain keeps the rounds behind it out of the CPU's schedulers.
+  /// Half a schedule, then its rounds with nothing between them, twice for each block. With the whole schedule first,
+  /// it takes 77 cycles on AMD Zen 5 instead of 73: so long a chain keeps the rounds after it out of the CPU's
+  /// schedulers.
   private static func compressByHalves(
     _ states: UnsafeMutableRawPointer, _ blocks: UnsafePointer<UnsafeRawPointer>, _ count: Int, _ k: SHA256Constants
   ) {
-    // The allocation is on the stack, since it asks for no more than a vector's alignment.
+    // The allocation is on the stack, because it asks for no more than a vector's alignment.
     withUnsafeTemporaryAllocation(byteCount: scheduleByteCount, alignment: 16) { area in
       let schedule = area.baseAddress.unsafelyUnwrapped
       let words = UnsafeRawPointer(schedule)
@@ -225,8 +226,8 @@ package enum SHA256X86SHAPair {
     schedule.storeBytes(of: x &+ k, toByteOffset: 16, as: Words.self)
   }
 
-  /// 32 rounds of each message, one PSHUFD from memory before every SHA256RNDS2: the order that keeps the messages apart
-  /// whatever ran before (66 cycles on AMD Zen 5; a load instead takes 70, a load and an addition 66 or 97).
+  /// 32 rounds of each message, one PSHUFD from memory before every SHA256RNDS2: the order that keeps the messages
+  /// apart whatever ran before (66 cycles on AMD Zen 5; a load instead takes 70, a load and an addition 66 or 97).
   ///
   /// `first` and `second` are the same half of a schedule. Under one name, the compiler would load four words once for
   /// two shuffles; inlined, it would mix the rounds with the schedules.
@@ -300,7 +301,7 @@ extension SHA256X86SHAPair {
     }
   }
 
-  /// The loop, once for each padding, whose words are then constants.
+  /// The loop, compiled once for each padding, so that its words are constants.
   @inline(__always)
   private static func runPBKDF2Rounds(
     _ inner: UnsafeRawPointer, _ outer: UnsafeRawPointer, _ u: UnsafeMutableRawPointer, _ t: UnsafeMutableRawPointer,
@@ -382,11 +383,11 @@ extension SHA256X86SHAPair {
   }
 }
 
-/// A digest on its way from one block of PBKDF2 into the next: lanes 0 to 3 are a b e f, and c d g h.
+/// A digest between one block of PBKDF2 and the next: lanes 0 to 3 are a b e f, and c d g h.
 ///
-/// This is the order in which the next block's rounds take their words, so between the last two rounds of one block and
-/// the first two of the next lie one shuffle and one addition. What is added holds the chaining value and the constants of
-/// the rounds.
+/// The next block's rounds take their words in this order, so only one shuffle and one addition lie between the last
+/// two rounds of one block and the first two of the next. The addend holds the chaining value and the constants of the
+/// rounds.
 struct SHA256Digest {
   var abef: Words
   var cdgh: Words
@@ -435,7 +436,7 @@ struct SHA256Digest {
   }
 }
 
-/// A chaining value that PBKDF2 starts from again and again, in the forms the loop needs.
+/// A chaining value from which each round of PBKDF2 starts, in the forms that the loop needs.
 struct SHA256Link {
   let pairs: SHA256Pairs
   let digest: SHA256Digest
@@ -449,7 +450,7 @@ struct SHA256Link {
   }
 }
 
-/// What surrounds a digest that is the message after one block of key. Spec: FIPS 180-4, section 5.1.1.
+/// The padding of a digest that is the message after one block of key. Spec: FIPS 180-4, section 5.1.1.
 struct SHA256Padding {
   private let isTruncated: Bool
   /// Words 8 to 11.

@@ -120,8 +120,8 @@ package enum AESX86VAES {
       Self(inverse ? _mm256_aesdeclast_epi128(bytes, after.bytes) : _mm256_aesenclast_epi128(bytes, after.bytes))
     }
 
-    // Swift imports no intrinsic that demands an immediate, as C's is a macro; the compiler's own name for the instruction is
-    // in the module Builtin. The immediate selects a half of each operand.
+    // Swift does not import intrinsics with an immediate operand, which are macros in C. So the instruction comes from
+    // the module Builtin. The immediate selects a half of each operand.
     @inline(__always)
     func lowProduct(_ other: Self) -> Self {
       var result = Self()

@@ -129,8 +129,8 @@ package enum AESX86VAES512 {
       Self(inverse ? _mm512_aesdeclast_epi128(bytes, after.bytes) : _mm512_aesenclast_epi128(bytes, after.bytes))
     }
 
-    // Swift imports no intrinsic that demands an immediate, as C's is a macro; the compiler's own name for the instruction is
-    // in the module Builtin. The immediate selects a half of each operand.
+    // Swift does not import intrinsics with an immediate operand, which are macros in C. So the instruction comes from
+    // the module Builtin. The immediate selects a half of each operand.
     @inline(__always)
     func lowProduct(_ other: Self) -> Self {
       var result = Self()
@@ -222,19 +222,19 @@ extension AESX86VAES512 {
   }
 }
 
-/// Messages encrypted or decrypted in one call, for which expanding the key takes longer than the blocks.
+/// Messages encrypted or decrypted in one call that take less time than expanding the key.
 ///
-/// With AVX-512 there are registers for all round keys. So the key is expanded and used without a schedule in memory, and
-/// there is nothing to wipe afterwards.
+/// With AVX-512 there are registers for all round keys. So the key is expanded and used without a schedule in memory,
+/// and there is nothing to wipe afterwards.
 ///
 /// Constant-time: one instruction is one round, and no branch or address depends on key or data.
 /// Not protected: registers may keep copies of secrets.
 ///
 /// - `key` has 16, 24 or 32 bytes, for 10, 12 or 14 `rounds`;
-/// - `from` and `to` have `byteCount` bytes, with any alignment, and are equal or do not overlap. No other bytes are read
-///   or written, except that a block of padding is written after the whole blocks of the message;
-/// - `iv`, `counter`, `padding` and `tag` have 16 bytes, with any alignment, and `nonce` has 12. `padding` has zeros for the
-///   rest of the message;
+/// - `from` and `to` have `byteCount` bytes, with any alignment, and are equal or do not overlap. No other bytes are
+///   read or written, except that a block of padding is written after the whole blocks of the message;
+/// - `iv`, `counter`, `padding` and `tag` have 16 bytes, with any alignment, and `nonce` has 12. `padding` has zeros
+///   for the rest of the message;
 /// - `data` has `dataByteCount` bytes;
 /// - `byteCount` may be 0;
 /// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
@@ -272,8 +272,8 @@ extension AESX86VAES512 {
 
   /// Encrypts whole blocks in CBC, and the rest of the message if there is `padding` to combine it with.
   ///
-  /// Nothing is on the path from block to block but the rounds: the key of the last round is combined with the next block
-  /// and the first key.
+  /// Only the rounds are on the path from block to block: the key of the last round is combined with the next block and
+  /// the first key.
   package static func encryptCBC(
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, padding: UnsafeRawPointer?,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int
@@ -410,7 +410,8 @@ extension AESX86VAES512 {
 
   /// Encrypts a message in GCM and stores its tag, or decrypts it and stores the tag that it should have.
   ///
-  /// With `powers`, `key` is a key schedule, aligned to 16 bytes, and the powers were expanded for any number of blocks.
+  /// With `powers`, `key` is a key schedule, aligned to 16 bytes, and the powers were expanded for any number of
+  /// blocks.
   package static func processGCM(
     _: HasX86VAES512, key: UnsafeRawPointer, powers: UnsafeRawPointer?, rounds: Int, nonce: UnsafeRawPointer,
     data: UnsafeRawPointer, dataByteCount: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int,
@@ -437,10 +438,10 @@ extension AESX86VAES512 {
       }
       offset &+= 64
     }
-    // The sizes in bits. They are hashed in the first place that is free behind the message.
+    // The sizes in bits. They are hashed in the first free place after the message.
     let sizes = SIMD2(Int64(8 &* byteCount), Int64(8 &* dataByteCount))
     offset = 0
-    // For a shorter message, the power that pairs need takes longer than what they save.
+    // For a shorter message, computing the power that pairs need takes longer than pairs save.
     if byteCount >= 512 {
       offset = message.processPairs(from: from, to: to, byteCount: byteCount, hashesResult: encrypts)
     }
@@ -478,10 +479,11 @@ extension AESX86VAES512 {
     Blocks(repeating: key.inverted(number, of: rounds).bytes)
   }
 
-  /// Replaces the text by what is made of it: `four` gets four registers as long as there are so many, and `one` then four
-  /// blocks or one, and their number. A part of a block comes with zeros behind it, or with `padding`.
+  /// Transforms the text: `four` gets four registers as long as there are that many, then `one` gets four blocks or
+  /// one, and their number. A part of a block is followed by zeros, or combined with `padding`.
   ///
-  /// Each is called in one place: the compiler would make two calls a function, whose arguments are on the stack.
+  /// Each closure is called in one place: from two calls, the compiler would make a function with its arguments on the
+  /// stack.
   @inline(__always)
   private static func forEachGroup(
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int, padding: UnsafeRawPointer? = nil,
@@ -495,7 +497,8 @@ extension AESX86VAES512 {
     }
     while offset < end {
       let left = byteCount &- offset
-      // On AMD Zen 5, storing fewer blocks than the register holds takes 6 ns more than storing one from its first place.
+      // On AMD Zen 5, storing fewer blocks than the register holds takes 6 ns more than storing one from its first
+      // place.
       let count = left >= 64 ? 4 : 1
       var text = Blocks()
       if left >= 64 {

@@ -31,17 +31,17 @@ package struct AESRounds: Sendable {
     package let keyAdded: [UInt8]?
   }
 
-  /// The making of one word of the key schedule. Spec: FIPS 197, section 5.2, algorithm 2, appendix A.
+  /// The steps that make one word of the key schedule. Spec: FIPS 197, section 5.2, algorithm 2, appendix A.
   package struct ScheduleWord: Sendable, Equatable {
     /// `i`.
     package let index: Int
     /// `w[i - 1]`.
     package let previous: [UInt8]
-    /// The same after ROTWORD, where that is done.
+    /// The value after ROTWORD, where ROTWORD is applied.
     package let rotated: [UInt8]?
-    /// The same after SUBWORD, where that is done.
+    /// The value after SUBWORD, where SUBWORD is applied.
     package let substituted: [UInt8]?
-    /// The same after `Rcon` was added, where that is done.
+    /// The value after `Rcon` was added, where it is added.
     package let withConstant: [UInt8]?
     /// `w[i - Nk]`, which is added last.
     package let earlier: [UInt8]
@@ -88,7 +88,7 @@ package struct AESRounds: Sendable {
     schedule = Self.schedule(cipher, keyWordCount: key.count / 4)
   }
 
-  /// Decrypts a block of 16 bytes, and then holds its encryption too.
+  /// Decrypts a block of 16 bytes, and computes its encryption too.
   package init(key: [UInt8], ciphertext: [UInt8]) {
     self.init(key: key, block: AESReference(key: key).decrypt(ciphertext))
   }

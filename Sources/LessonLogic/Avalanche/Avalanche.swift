@@ -2,7 +2,7 @@ package import AES
 internal import SwiftVaultReference
 internal import SHA
 
-/// How far one changed bit spreads.
+/// How far a change of one bit spreads.
 package enum Avalanche {
   /// How many bits, and how many bytes, of two states differ.
   package struct Difference: Sendable, Equatable {

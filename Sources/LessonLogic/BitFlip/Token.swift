@@ -12,9 +12,9 @@ package struct Token: Sendable {
   private let mode: Mode
   private let key: SymmetricKey
   private let macKey: SymmetricKey
-  /// What is sent: 16 bytes of IV (in CTR the first counter), then the ciphertext.
+  /// The bytes as sent: 16 bytes of IV (in CTR the first counter), then the ciphertext.
   package let sent: [UInt8]
-  /// The HMAC-SHA-256 over all that is sent. Spec: FIPS 198-1.
+  /// The HMAC-SHA-256 over the IV and the ciphertext. Spec: FIPS 198-1.
   package let tag: [UInt8]
 
   /// A token for a message.

@@ -1,14 +1,15 @@
 package import Vault
 
-/// A vault of one password, into whose header the slot of another vault was copied.
+/// A vault of one password. The slot of another vault was copied into its header.
 package struct SplicedVault: Sendable {
   private let vault: [UInt8]
   private let spliced: [UInt8]
 
-  // Spec: FORMAT.md, section 2: the header stands twice, and its slots of 80 bytes begin at 48.
+  // Spec: FORMAT.md, section 2: the header is stored twice, and its slots of 80 bytes begin at 48.
   private static let (slots, slotByteCount) = (48, 80)
 
-  /// Seals two messages of one length under a password each, and puts the second's slot into a free one of the first.
+  /// Seals two messages of one length under one password each, and copies the slot of the second into a free slot of
+  /// the first.
   package init(
     _ first: [UInt8], password: [UInt8], _ second: [UInt8], password other: [UInt8]
   ) throws(VaultError) {

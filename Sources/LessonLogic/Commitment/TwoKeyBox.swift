@@ -1,8 +1,8 @@
 package import AES
 internal import SwiftVaultReference
 
-/// A GCM ciphertext of three blocks with a tag that is right under two keys. Under the first key its first block is one
-/// message, under the second its second block is another. The third block makes the tags equal.
+/// A GCM ciphertext of three blocks with a tag that is right under two keys. Under the first key, the first block is
+/// one message; under the second key, the second block is another. The third block makes the tags equal.
 ///
 /// Source: Y. Dodis, P. Grubbs, T. Ristenpart and J. Woodage, "Fast message franking", CRYPTO 2018, section 3.
 package struct TwoKeyBox: Sendable {
@@ -11,14 +11,14 @@ package struct TwoKeyBox: Sendable {
   /// The tag under both keys.
   package let tag: [UInt8]
 
-  /// A key's part in the tag, and its keystream.
+  /// The values that depend only on a key: for the tag, and the keystream.
   private struct Half {
     let hashKey: GHASHElement
     let mask: GHASHElement
     let keystream: [UInt8]
 
-    /// From the key alone, with the block cipher: the hash key is the encrypted zero block, the mask the encrypted first
-    /// counter, and the keystream the encrypted counters after it. Spec: NIST SP 800-38D, sections 7.1 and 6.5.
+    /// From the key alone, with the block cipher: the hash key is the encrypted zero block, the mask the encrypted
+    /// first counter, and the keystream the encrypted counters after it. Spec: NIST SP 800-38D, sections 7.1 and 6.5.
     init(_ key: SymmetricKey, nonce: [UInt8]) throws(AESError) {
       func encrypted(_ block: [UInt8]) throws(AESError) -> [UInt8] {
         try AES.ECB.encrypt(block, using: key, padding: .none)

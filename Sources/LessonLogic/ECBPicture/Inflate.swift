@@ -1,6 +1,6 @@
 internal import SwiftVaultCryptoBytes
 
-/// Decompression of zlib streams, into a number of bytes that is known before. Spec: RFC 1950; RFC 1951.
+/// Decompression of zlib streams into a known number of bytes. Spec: RFC 1950; RFC 1951.
 package enum Inflate {
   /// The `byteCount` bytes of a zlib stream. Spec: RFC 1950, section 2.2.
   package static func zlib(_ stream: [UInt8], byteCount: Int) throws(PictureError) -> [UInt8] {
@@ -69,7 +69,7 @@ package enum Inflate {
     return (kind < 4 ? kind + 3 : (4 + kind % 4) << extra + 3, extra)
   }
 
-  /// The codes of a block that brings its own. Spec: RFC 1951, section 3.2.7.
+  /// The codes of a block with dynamic codes. Spec: RFC 1951, section 3.2.7.
   private static func dynamicCodes(
     _ reader: inout BitReader
   ) throws(PictureError) -> (literals: HuffmanCode, distances: HuffmanCode) {
@@ -160,7 +160,7 @@ private struct BitReader {
   mutating func skipToByte() { (pending, pendingCount) = (0, 0) }
 }
 
-/// A code in which the lengths alone decide the bits. Spec: RFC 1951, section 3.2.2.
+/// A code that is defined by the lengths of its symbols. Spec: RFC 1951, section 3.2.2.
 private struct HuffmanCode {
   /// The number of symbols with each length.
   private var counts = [Int](repeating: 0, count: 16)
@@ -176,7 +176,8 @@ private struct HuffmanCode {
     symbols = Self.ordered(lengths)
   }
 
-  /// - Parameter mayBeSingle: Whether a code may have one symbol of one bit, or none, and so leave codes unused.
+  /// - Parameter mayBeSingle: Whether the code may have only one symbol of one bit, or no symbol, and so leave codes
+  ///   unused.
   init(lengths: ArraySlice<Int>, mayBeSingle: Bool) throws(PictureError) {
     self.init(known: Array(lengths))
     var unused = 1

@@ -109,7 +109,7 @@ extension Picture {
     guard [24, 32].contains(bits) else {
       throw .malformed("\(bits.units("bit")) a pixel; this lesson reads BMP of 24 or 32")
     }
-    // Compression 3 also means none, with the places of the colours after the header. Only the usual places are read.
+    // Compression 3 also means no compression, with colour masks after the header. Only the usual masks are read.
     let isPlain = word(30) == 0
     guard isPlain || (word(30) == 3 && bits == 32 && file.count >= 66) else {
       throw .malformed("a compressed BMP (kind \(word(30))); this lesson reads those that are not")

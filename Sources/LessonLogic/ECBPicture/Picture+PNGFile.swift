@@ -31,7 +31,7 @@ extension Picture {
         palette = Array(chunk.data)
       case "tRNS": transparency = Array(chunk.data)
       default:
-        // A capital says that nobody can read the picture without knowing this chunk.
+        // A capital letter marks a critical chunk, which a reader must know.
         guard chunk.isOptional else {
           throw .malformed("a PNG with a chunk \(chunk.type), which this lesson does not read")
         }

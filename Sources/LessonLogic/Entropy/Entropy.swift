@@ -4,7 +4,7 @@ package enum Entropy {
   package static func bits(of count: Double) -> Double {
     precondition(count >= 1 && count.isFinite)
     var (rest, place, bits) = (count.significand, 0.5, Double(count.exponent))
-    // Squaring a number of 1 to 2 doubles its logarithm: the whole part of that is the next binary place.
+    // Squaring a number from 1 to 2 doubles its logarithm: the integer part of the result is the next binary digit.
     for _ in 0..<52 {
       rest *= rest
       if rest >= 2 {
@@ -16,7 +16,7 @@ package enum Entropy {
     return bits
   }
 
-  /// The bits of so many independent draws, each from as many equally likely choices.
+  /// The bits of a number of independent draws, each from the same number of equally likely choices.
   package static func bits(draws: Int, from choices: Int) -> Double { Double(draws) * bits(of: Double(choices)) }
 
   /// The number of values that a number of bits stands for.

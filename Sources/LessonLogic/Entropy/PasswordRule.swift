@@ -1,4 +1,4 @@
-/// The usual rule of composition: eight characters or more, a capital, a small letter, a digit and a sign.
+/// The usual composition rule: at least eight characters, a capital letter, a small letter, a digit and a sign.
 package enum PasswordRule: CaseIterable, Sendable {
   case length
   case capital
@@ -12,7 +12,8 @@ package enum PasswordRule: CaseIterable, Sendable {
   /// The numbers of capitals, small letters, digits and signs among them.
   private static let kindCounts = [26, 26, 10, 32]
 
-  /// Whether a password has what this part of the rule asks for. What is no letter and no digit of ASCII is a sign.
+  /// Whether a password meets this part of the rule. A character that is neither a letter nor a digit of ASCII is a
+  /// sign.
   package func holds(for password: [UInt8]) -> Bool {
     let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
@@ -26,10 +27,10 @@ package enum PasswordRule: CaseIterable, Sendable {
     }
   }
 
-  /// Whether a password has all of it.
+  /// Whether a password meets the whole rule.
   package static func allHold(for password: [UInt8]) -> Bool { allCases.allSatisfy { $0.holds(for: password) } }
 
-  /// The number of passwords of so many of the 94 characters in which every kind occurs.
+  /// The number of passwords of a length, from the 94 characters, in which every kind occurs.
   ///
   /// Inclusion and exclusion: the passwords without a given kind are subtracted, those without two are added again.
   package static func obeyingCount(length: Int) -> Double {

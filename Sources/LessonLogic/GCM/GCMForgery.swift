@@ -4,9 +4,9 @@ package import SwiftVaultReference
 ///
 /// Source: A. Joux, "Authentication failures in NIST version of GCM", comment to NIST, 2006.
 package struct GCMForgery: Sendable {
-  /// The key of the tags, H.
+  /// The hash key, H.
   package let hashKey: GHASHElement
-  /// What is added to GHASH under this nonce.
+  /// The mask that is added to GHASH under this nonce.
   package let mask: GHASHElement
 
   /// What everyone can see of a message.
@@ -29,7 +29,7 @@ package struct GCMForgery: Sendable {
     mask = GHASHElement(first.tag) + GHASHElement.hash(GCMTag.blocks(of: first.ciphertext), key: hashKey)
   }
 
-  /// Makes the ciphertext and the tag of another message of the same length, from a message that is known.
+  /// Makes the ciphertext and the tag of another message of the same length, from a known message.
   package func forge(_ message: [UInt8], known: [UInt8], _ sealed: Sealed) -> Sealed {
     let keystream = Blocks.sum(known, sealed.ciphertext)
     let ciphertext = Blocks.sum(message, keystream)

@@ -1,12 +1,11 @@
 internal import SwiftVaultCryptoBytes
 package import SwiftVaultReference
 
-/// The parts of GCM's tag of a message, for whoever has the hash key. Without associated data, and with a nonce of 12
-/// bytes.
+/// The parts of a message's GCM tag, from the hash key, without associated data and with a nonce of 12 bytes.
 ///
 /// Spec: NIST SP 800-38D, section 7.1.
 package enum GCMTag {
-  /// What GHASH is computed of: the ciphertext, filled up with zeros, and the block of the two lengths in bits.
+  /// The input of GHASH: the ciphertext, padded with zeros, and the block of the two lengths in bits.
   package static func blocks(of ciphertext: [UInt8]) -> [GHASHElement] {
     Blocks.split(ciphertext).map { GHASHElement($0) } + [lengths(ciphertext.count)]
   }

@@ -1,6 +1,6 @@
 internal import SHA
 
-/// HMAC-SHA-256 with every value on the way. Spec: FIPS 198-1, section 4.
+/// HMAC-SHA-256 with every intermediate value. Spec: FIPS 198-1, section 4.
 package struct HMACPasses: Sendable {
   package static let blockByteCount = 64
   package static let innerPad: UInt8 = 0x36

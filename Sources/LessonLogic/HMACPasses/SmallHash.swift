@@ -2,7 +2,7 @@ internal import SHA
 
 /// A hash function with a state of 24 bits, built as SHA-256 is: each block is stirred into the state.
 ///
-/// *Not* for use: the state is so small that a collision is found at once, which is what it is for.
+/// *Not* for use: the state is small on purpose, so that a collision is found at once.
 package enum SmallHash {
   package static let blockByteCount = 16
   package static let initialState: [UInt8] = [0, 0, 0]

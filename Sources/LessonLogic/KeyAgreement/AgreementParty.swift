@@ -1,8 +1,8 @@
 internal import Curve25519
 
-/// Somebody with a key pair of X25519, whose bytes can be seen.
+/// A party with an X25519 key pair whose bytes are visible.
 ///
-/// For lessons: it wipes nothing. Agree on keys with `Curve25519`.
+/// For lessons: nothing is wiped. Agree on keys with `Curve25519`.
 package struct AgreementParty: Sendable {
   package let privateKey: [UInt8]
   package let publicKey: [UInt8]
@@ -14,7 +14,7 @@ package struct AgreementParty: Sendable {
       .withUnsafeBytes { Array($0) }
   }
 
-  /// The secret that is shared with the owner of a public key of 32 bytes; `nil` for a key whose secret is known to everybody.
+  /// The secret shared with the owner of a public key of 32 bytes; `nil` for a public key that makes the secret zero.
   ///
   /// Spec: RFC 7748, section 6.1.
   package func secret(with publicKey: [UInt8]) -> [UInt8]? {

@@ -1,6 +1,6 @@
 internal import HMAC
 
-/// A proof of a PIN of four digits by an HMAC-SHA-256 of a challenge, and what somebody does who hears both.
+/// A proof of a PIN of four digits by an HMAC-SHA-256 of a challenge, and the search by an eavesdropper.
 package enum ChallengeProof {
   /// The number of PINs.
   package static let pinCount = 10_000
@@ -10,12 +10,12 @@ package enum ChallengeProof {
     [1000, 100, 10, 1].map { UInt8(ascii: "0") + UInt8(pin / $0 % 10) }
   }
 
-  /// What somebody answers who knows the PIN.
+  /// The answer of a party that knows the PIN.
   package static func answer(to challenge: [UInt8], pin: Int) -> [UInt8] {
     Array(HMAC<SHA256>.authenticationCode(for: challenge, using: SymmetricKey(data: digits(pin))))
   }
 
-  /// Computes the answer of one PIN after the other, from 0000 on. Returns the PIN whose answer it is, and how many answers were
+  /// Computes the answers of all PINs from 0000 on. Returns the PIN with this answer, and the number of answers
   /// computed.
   package static func search(_ answer: [UInt8], to challenge: [UInt8]) -> (pin: Int, count: Int)? {
     (0..<pinCount).first { self.answer(to: challenge, pin: $0) == answer }.map { ($0, $0 + 1) }

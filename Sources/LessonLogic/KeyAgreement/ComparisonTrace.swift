@@ -1,19 +1,19 @@
 internal import SecretComparison
 
-/// A run of CPace between two parties, with all that they send.
+/// A run of CPace between two parties, with all messages.
 ///
 /// For lessons: its scalars are given. Compare secrets with `SecretComparison`.
 ///
 /// Spec: draft-irtf-cfrg-cpace-21, sections 7 and 10.4.
 package struct ComparisonTrace: Sendable {
-  /// The points that the two send, of 32 bytes.
+  /// The points that the two parties send, of 32 bytes each.
   package let points: [[UInt8]]
-  /// The tags that they send then, of 64 bytes.
+  /// The tags that they send afterwards, of 64 bytes each.
   package let tags: [[UInt8]]
-  /// Whether each of them finds the other's tag right.
+  /// Whether each party accepts the other's tag.
   package let verdicts: [Bool]
 
-  /// Runs it with the PIN of each party, and with 32 random bytes of each.
+  /// Runs it with a PIN and 32 random bytes for each party.
   package init(pins: [Int], scalars: [[UInt8]]) {
     let phone = Self.party(.initiator, pins[0], scalars[0])
     let server = Self.party(.responder, pins[1], scalars[1])
@@ -36,6 +36,6 @@ package struct ComparisonTrace: Sendable {
       data: [], scalar: SymmetricKey(data: scalar))
   }
 
-  /// The 32 bytes behind their length.
+  /// The 32 bytes after their length.
   private static func point(in message: [UInt8]) -> [UInt8] { Array(message[1..<33]) }
 }

@@ -3,7 +3,7 @@ internal import SHA
 internal import SwiftVaultCryptoBytes
 internal import SwiftVaultSHABlocks
 
-/// The hash functions of the lesson: SHA-2, of which some hand out their whole state and some a part.
+/// The hash functions of the lesson: SHA-2 functions whose digest is the whole state or a part of it.
 ///
 /// Spec: FIPS 180-4, section 6.
 package enum ExtendedHash: String, CaseIterable, Sendable {
@@ -93,7 +93,7 @@ package enum ExtendedHash: String, CaseIterable, Sendable {
     return Array(digest.prefix(digestByteCount))
   }
 
-  /// In this alone SHA-224 differs from SHA-256, and the others from SHA-512, apart from the length of the digest.
+  /// The initial state. Apart from it and the length of the digest, SHA-224 is SHA-256, and the others are SHA-512.
   ///
   /// Spec: FIPS 180-4, section 5.3.
   private var initialState: [UInt8] {

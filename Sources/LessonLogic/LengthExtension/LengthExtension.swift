@@ -50,7 +50,7 @@ package enum LengthExtension {
   /// The tag is the state after the secret, the message and its padding, or the beginning of that state. Spec: FIPS
   /// 180-4, section 6.2.2.
   ///
-  /// - Parameter hidden: What the attacker takes for the rest of the state; zeros when it is `nil`.
+  /// - Parameter hidden: The attacker's assumption for the rest of the state; zeros when it is `nil`.
   package static func forge(
     from message: [UInt8], tag: [UInt8], secretByteCount: Int, suffix: [UInt8], hash: ExtendedHash = .sha256,
     hidden: [UInt8]? = nil
@@ -89,7 +89,7 @@ package enum LengthExtension {
   /// Sends forgeries with every value of the last bits of the state, until the server accepts one.
   ///
   /// - Parameters:
-  ///   - hidden: The part of the state that the tag does not show; its last bits are taken for unknown.
+  ///   - hidden: The part of the state that the tag does not show; its last bits are assumed to be unknown.
   ///   - bitCount: The number of unknown bits, at most 16.
   /// - Returns: The number of questions; `nil` when none was accepted.
   package static func search(

@@ -16,15 +16,15 @@ package struct GuessingDevice: Sendable {
   /// The guesses at the same time: at most one for each core.
   package func guessesAtOnce(of mebibytes: Int) -> Int { min(cores, room(forGuessesOf: mebibytes)) }
 
-  /// The bytes that a guess moves with Argon2id: for each block that is filled, the one that is read and itself; from the second
-  /// pass on also what stood in its place. The block before it is at hand.
+  /// The bytes that one Argon2id guess transfers: for each filled block, the block that is read and the filled block
+  /// itself; from the second pass on, also the old content of the filled block. The preceding block is still at hand.
   ///
   /// Spec: RFC 9106, section 3.2, steps 5 and 6.
   package static func movedByteCount(ofMebibytes mebibytes: Int, passes: Int) -> Double {
     Double(mebibytes) * 1024 * 1024 * Double(3 * passes - 1)
   }
 
-  /// The most guesses with Argon2id that the memory is fast enough for.
+  /// The maximum number of Argon2id guesses that the memory is fast enough for.
   package func guessesPerSecond(ofMebibytes mebibytes: Int, passes: Int) -> Double {
     bytesPerSecond / Self.movedByteCount(ofMebibytes: mebibytes, passes: passes)
   }

@@ -2,7 +2,7 @@ internal import SwiftVaultReference
 
 /// A derivation with Argon2id in one lane, with every block that it reads.
 ///
-/// For lessons: it is slow and wipes nothing. Derive keys with `Argon2id`.
+/// For lessons: it is slow, and nothing is wiped. Derive keys with `Argon2id`.
 ///
 /// Spec: RFC 9106, section 3.2.
 package struct MemoryTrace: Sendable {
@@ -10,7 +10,7 @@ package struct MemoryTrace: Sendable {
   package struct Fill: Sendable, Equatable {
     /// The number of the block.
     package let block: Int
-    /// The block that is read beside the one before it.
+    /// The block that is read besides the preceding one.
     package let read: Int
     /// Whether the password decided which block that is.
     package let dependsOnPassword: Bool
@@ -37,7 +37,7 @@ package struct MemoryTrace: Sendable {
     /// From 0.
     package let pass: Int
     package let dependsOnPassword: Bool
-    /// The reads, but for the block before.
+    /// The reads, without the preceding block.
     package let readCount: Int
     /// How many of them are the same for both passwords.
     package let equalCount: Int
@@ -56,10 +56,10 @@ package struct MemoryTrace: Sendable {
     }
   }
 
-  /// The blocks of the first pass that are computed, again and again, by somebody who keeps only some of them.
+  /// The number of block computations in the first pass, recomputations included, if only some blocks are kept.
   ///
-  /// Blocks 0 and 1 are kept, and each whose number is a multiple of `interval`. Any other that is read is computed again from
-  /// the two that it was made of, and so are these, unless they are kept.
+  /// Blocks 0 and 1 are kept, and each whose number is a multiple of `interval`. Any other block that is read is
+  /// recomputed from the two that it was made of. These are recomputed too, unless they are kept.
   package func computedCount(keepingEvery interval: Int) -> Double {
     var again = [Double](repeating: 0, count: blockCount)
     var sum = 0.0
@@ -70,7 +70,7 @@ package struct MemoryTrace: Sendable {
     return sum
   }
 
-  /// The blocks that somebody keeps who keeps every so many.
+  /// The number of blocks that are kept.
   package func keptCount(every interval: Int) -> Int {
     (0..<blockCount).count { $0 < 2 || $0 % interval == 0 }
   }

@@ -9,7 +9,7 @@ package struct ModeCipher: Sendable {
     case cfb
     case ofb
 
-    /// Whether what AES puts out is added to the message, so that there is no padding.
+    /// Whether the output of AES is added to the message, so that there is no padding.
     package var hasKeystream: Bool { self != .ecb && self != .cbc }
   }
 

@@ -8,7 +8,7 @@ package struct CribDrag: Sendable {
     package let revealed: [UInt8]
   }
 
-  /// The sum of the two messages, as far as both go.
+  /// The sum of the two messages, up to the length of the shorter one.
   package let sum: [UInt8]
 
   /// Adds two ciphertexts, which cancels the keystream.

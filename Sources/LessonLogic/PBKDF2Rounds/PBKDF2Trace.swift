@@ -1,7 +1,7 @@
 internal import HMAC
 internal import SHA
 
-/// PBKDF2-HMAC-SHA-256 with every value on the way, and the number of calls of HMAC.
+/// PBKDF2-HMAC-SHA-256 with every intermediate value, and the number of HMAC calls.
 ///
 /// For lessons: it starts each HMAC anew and wipes nothing. Derive keys with `PBKDF2`.
 ///
@@ -15,7 +15,7 @@ package struct PBKDF2Trace: Sendable {
     package let number: Int
     /// `U_1` to `U_c`.
     package let values: [[UInt8]]
-    /// The sum of the first so many values: the last one is the block.
+    /// The sums of the first values, one after the other: the last sum is the block.
     package let sums: [[UInt8]]
 
     package var output: [UInt8] { sums[sums.count - 1] }
@@ -47,12 +47,12 @@ package struct PBKDF2Trace: Sendable {
     return Block(number: number, values: values, sums: sums)
   }
 
-  /// What enters the first round: the salt, and the number of the block in four bytes.
+  /// The input of the first round: the salt, and the number of the block in four bytes.
   package static func input(_ salt: [UInt8], block number: Int) -> [UInt8] {
     salt + UInt32(number).bigEndianBytes
   }
 
-  /// A search for the password of a longer key that looks at its first block alone.
+  /// A search for the password of a longer key that compares only the first block.
   ///
   /// - Returns: The index of the password among the guesses, if it is there, and the calls of HMAC.
   package static func search(

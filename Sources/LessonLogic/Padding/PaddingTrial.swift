@@ -1,6 +1,6 @@
 package import AES
 
-/// What each padding of ECB and CBC adds to a message, and what its removal takes away, tried with the library.
+/// What each padding of ECB and CBC adds to a message and what its removal takes away, computed with the library.
 package enum PaddingTrial {
   // Any key would do: padding does not depend on it.
   private static let key = SymmetricKey(data: [UInt8](repeating: 0, count: 16))

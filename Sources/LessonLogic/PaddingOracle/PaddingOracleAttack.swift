@@ -1,6 +1,6 @@
 internal import AES
 
-/// A padding oracle: a receiver who decrypts CBC and tells only whether the padding was right.
+/// A padding oracle: a receiver that decrypts CBC and reveals only whether the padding was right.
 package struct CBCReceiver: Sendable {
   private let key: SymmetricKey
 
@@ -25,7 +25,7 @@ package struct PaddingOracleAttack {
   package struct Byte: Sendable, Equatable {
     /// Its place in the block, from 0.
     package let offset: Int
-    /// The padding that the attack aimed at, 1 to 16: so many bytes of this value.
+    /// The padding that the attack aimed at, 1 to 16: the number of bytes and their value.
     package let padding: UInt8
     /// The byte of the forged block that gave this padding.
     package let sent: UInt8
@@ -33,7 +33,7 @@ package struct PaddingOracleAttack {
     package let decrypted: UInt8
     /// The byte of the message.
     package let plaintext: UInt8
-    /// Bytes of the forged block that were accepted for another padding. One more query each found this out.
+    /// Bytes of the forged block that were accepted because of another padding. One more query for each showed this.
     package let falseFinds: [UInt8]
     /// The number of queries for this byte.
     package let queryCount: Int
@@ -80,7 +80,7 @@ package struct PaddingOracleAttack {
     return nil
   }
 
-  /// The block with the byte before the last changed: a padding of one byte stays right, a longer one does not.
+  /// The block with its last byte but one changed: a padding of one byte stays valid, and a longer one does not.
   private static func changingByte14(of block: [UInt8]) -> [UInt8] {
     var block = block
     block[14] ^= 1

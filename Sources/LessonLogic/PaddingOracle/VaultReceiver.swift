@@ -1,6 +1,6 @@
 package import Vault
 
-/// A receiver who opens vaults with a password, and tells everything that the library tells.
+/// A receiver that opens vaults with a password, and reveals everything that the library reports.
 package struct VaultReceiver: Sendable {
   /// The answers, and how often each was given.
   package struct Answers: Sendable {
@@ -63,7 +63,7 @@ extension Vault {
     var blocks: [Set<[UInt8]>] = []
     for _ in 0..<2 {
       let vault = try seal(message, under: .password(password), stretching: .oneRound)
-      // A part of a block at the end may be equal by chance.
+      // A partial block at the end may be equal by chance.
       blocks.append(Set(Blocks.split(Array(vault.dropFirst(headerByteCount))).filter { $0.count == 16 }))
     }
     return blocks[0].intersection(blocks[1]).count

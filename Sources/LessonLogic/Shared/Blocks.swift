@@ -5,7 +5,7 @@ package enum Blocks {
     stride(from: 0, to: message.count, by: 16).map { Array(message[$0..<min($0 + 16, message.count)]) }
   }
 
-  /// The sum without carry (exclusive or) of as many bytes as both have.
+  /// The sum without carry (exclusive or), as long as the shorter of the two.
   package static func sum(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> [UInt8] {
     zip(left, right).map { $0 ^ $1 }
   }

@@ -5,7 +5,7 @@ package enum GraphicsCard {
   /// Source: https://gist.github.com/Chick3nman/32e662a5bb63bc4f51b847bb422222fd
   package static let roundsPerSecond = 8_865.7e3 * 999
 
-  /// The same of PBKDF2-HMAC-SHA512, in mode 12100: 3,120.9 kH/s at 999 rounds.
+  /// The same for PBKDF2-HMAC-SHA512, in mode 12100: 3,120.9 kH/s at 999 rounds.
   package static let sha512RoundsPerSecond = 3_120.9e3 * 999
 
   /// Guesses a second with Argon2id, 64 MiB, 3 passes, 1 lane. Source: https://github.com/hashcat/hashcat/pull/4284
@@ -14,7 +14,7 @@ package enum GraphicsCard {
   /// Guesses a second with scrypt, N 16,384, r 8, p 1. Source: https://github.com/hashcat/hashcat/pull/3950
   package static let scryptGuessesPerSecond = 5703.0
 
-  /// Its cores, its memory of 24 GiB, and how fast that is.
+  /// Its cores, its memory of 24 GiB, and the bandwidth of the memory.
   ///
   /// Source: https://www.thefpsreview.com/gpu-family/nvidia-geforce-rtx-4090-gpu-family-specifications
   package static let device = GuessingDevice(cores: 16_384, mebibytes: 24 * 1024, bytesPerSecond: 1008e9)

@@ -1,6 +1,6 @@
 /// A pseudorandom generator that gives the same numbers for the same seed on every machine, so that lessons repeat.
 ///
-/// *Not* for real keys: anyone who knows the seed, or has seen eight bytes, knows all the others.
+/// *Not* for real keys: anyone who knows the seed, or eight bytes of output, can compute all other bytes.
 /// Source: S. Vigna's public-domain `splitmix64.c`, after Steele, Lea and Flood (OOPSLA 2014).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64

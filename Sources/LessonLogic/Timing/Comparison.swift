@@ -95,7 +95,7 @@ extension TimingSamples {
     return samples
   }
 
-  /// The number of comparisons that are timed together. The clock is too coarse, and too slow itself, for one.
+  /// The number of comparisons that are timed together, because the clock is too coarse and too slow for a single one.
   package static let comparisonsPerSample = 256
 
   private static func nanoseconds(_ comparison: Comparison, _ guess: [UInt8], _ tag: [UInt8]) -> Double {
@@ -104,7 +104,7 @@ extension TimingSamples {
     let start = clock.now
     for _ in 0..<comparisonsPerSample { byteCount &+= comparison.compare(guess, tag).byteCount }
     let elapsed = clock.now - start
-    // The result is used here, or else the optimiser could remove the comparison.
+    // The result is used here, because the optimiser could otherwise remove the comparison.
     precondition(byteCount > 0)
     return elapsed / .nanoseconds(1) / Double(comparisonsPerSample)
   }

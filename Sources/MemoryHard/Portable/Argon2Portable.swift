@@ -1,7 +1,7 @@
 import Builtin
 import SwiftVaultMemoryBlocks
 
-/// Argon2's blocks in vectors of 128 bits, which the compiler makes of what the processor has.
+/// Argon2's blocks in vectors of 128 bits, which the compiler maps to the processor's registers.
 enum Argon2Portable {
   /// See `Argon2Words.fill`.
   @inline(never)

@@ -1,7 +1,7 @@
 import Builtin
 import SwiftVaultMemoryBlocks
 
-/// scrypt's blocks in vectors of 128 bits, which the compiler makes of what the processor has.
+/// scrypt's blocks in vectors of 128 bits, which the compiler maps to the processor's registers.
 enum ScryptPortable {
   /// See `SalsaRow.mixBlock`.
   @inline(never)

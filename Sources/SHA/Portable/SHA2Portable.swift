@@ -1,10 +1,10 @@
 import SwiftVaultCryptoBytes
 import SwiftVaultSHABlocks
 
-/// SHA-256, in words of 32 bits, and SHA-512, in words of 64, in plain Swift; no branch on data, no table indexed by data.
+/// SHA-256 (32-bit words) and SHA-512 (64-bit words) in plain Swift; no branch on data, no table indexed by data.
 ///
-/// A turn of the loop is sixteen rounds. Unrolled in full, the code is more than twice as long, no faster at best, and
-/// at times less than half as fast.
+/// One iteration is sixteen rounds. Fully unrolled, the code is more than twice as long, at best no faster, and at
+/// times less than half as fast.
 enum SHA2Portable<Word: SHA2Word & SIMDScalar> {
   /// Folds `count` blocks into the state. Compiled for both words here, for callers in other files.
   @_specialize(where Word == UInt32)
@@ -16,8 +16,8 @@ enum SHA2Portable<Word: SHA2Word & SIMDScalar> {
     overwriteStack()
   }
 
-  /// Overwrites the stack that `fold` used, where the last schedule is. Neither is inlined, so both frames begin at one
-  /// place; four blocks reach to the end of that of `fold` on x86-64, where Checks/Wiping looks.
+  /// Overwrites the stack that `fold` used, which holds the last schedule. Neither function is inlined, so both frames
+  /// begin at the same address. Four blocks cover the frame of `fold` on x86-64, which Checks/Wiping searches.
   @inline(never)
   private static func overwriteStack() {
     var area = SIMD64<Word>()
@@ -95,7 +95,7 @@ extension SHA2Portable {
   /// The working variables and a round. Spec: FIPS 180-4, sections 6.2.2 and 6.4.2, step 3.
   struct WorkingVariables {
     var a, b, c, d, e, f, g, h: Word
-    /// b ^ c. A round's a ^ b is that of the next one, which spares the majority an operation.
+    /// b ^ c, which is a ^ b of the round before: reusing it saves an operation in the majority function.
     var bc: Word
 
     @inline(__always)
@@ -157,7 +157,8 @@ extension SHA2Portable {
       return unsafe v14.round(k[15] &+ w.w15)
     }
 
-    /// The same, and the next sixteen words of the schedule, each made when its round has used the word in its place.
+    /// The same, and the next sixteen words of the schedule, each made after its round has used the word that it
+    /// replaces.
     @inline(__always)
     func sixteenRounds(advancing w: Schedule, _ k: UnsafePointer<Word>) -> (Self, Schedule) {
       // SAFETY: as above.
@@ -196,8 +197,8 @@ extension SHA2Portable {
       return (v15, Schedule(w0, w1, w2, w3, w4, w5, w6, w7, w8, w9, w10, w11, w12, w13, w14, w15))
     }
 
-    /// Rotations inside one another are fewer instructions where each overwrites its operand (x86-64), but take longer:
-    /// not those of `e`, which the next round waits for.
+    /// Nested rotations take fewer instructions where each overwrites its operand (x86-64), but have a longer latency.
+    /// So those of `e`, which the next round waits for, are not nested.
     @inline(__always)
     private func sum0(_ a: Word) -> Word {
       let counts = Word.parameters.sum0

@@ -1,6 +1,6 @@
 internal import Curve25519
 
-/// The private key of a recipient, of X25519, which opens the vaults that were sealed for it. Spec: FORMAT.md, section 10.
+/// The X25519 private key of a recipient, which opens the vaults that were sealed for it. Spec: FORMAT.md, section 10.
 ///
 /// ```swift
 /// let key = RecipientKey()
@@ -9,7 +9,8 @@ internal import Curve25519
 /// ```
 ///
 /// Its text has the form of a ``RecoveryKey``, and another checksum: neither is read as the other. *Not* protected: the
-/// text is the key. Whoever has it opens what was sealed for the recipient, also before: there is no forward secrecy.
+/// text is the key. Whoever has it can open everything that was ever sealed for the recipient: there is no forward
+/// secrecy.
 public struct RecipientKey: Sendable, Redacted {
   /// The private key, of 32 bytes.
   public let key: SymmetricKey
@@ -19,7 +20,7 @@ public struct RecipientKey: Sendable, Redacted {
   /// A new random key from the operating system's cryptographic generator.
   public init() { self.init(checked: SymmetricKey(size: .bits256)) }
 
-  /// The key of a recipient that exists already. Every 32 bytes are one; five of the bits have no effect.
+  /// The key of a recipient that exists already. Any 32 bytes are valid; five of the bits have no effect.
   ///
   /// - Throws: ``VaultError/keyByteCount(_:)`` unless the key has 32 bytes.
   public init(_ key: SymmetricKey) throws(VaultError) {
@@ -52,11 +53,11 @@ public struct RecipientKey: Sendable, Redacted {
   /// - Throws: ``RecoveryKeyError``, which names the first wrong group, or says that it is a recovery key.
   public init(_ text: String) throws(RecoveryKeyError) { try self.init(text.utf8) }
 
-  /// What vaults are sealed for: the public key.
+  /// The recipient that vaults are sealed for: the public key.
   public var recipient: VaultRecipient { VaultRecipient(privateKey.publicKey) }
 
-  /// The text: two lines of seven groups, 83 characters, without a line end at the end. *Not* protected: a string
-  /// cannot be wiped. To write the text, prefer ``withText(_:)``.
+  /// The text: two lines of seven groups, 83 characters, without a trailing newline. *Not* protected: a string cannot
+  /// be wiped. To write the text, prefer ``withText(_:)``.
   public var text: String {
     unsafe withText { unsafe String(decoding: $0, as: UTF8.self) }
   }

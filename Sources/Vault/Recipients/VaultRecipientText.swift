@@ -1,4 +1,5 @@
-/// The text of a recipient: a public key with a checksum in base 32. Nothing of it is secret. Spec: FORMAT.md, section 11.
+/// The text of a recipient: a public key with a checksum in base 32. Nothing of it is secret. Spec: FORMAT.md,
+/// section 11.
 enum VaultRecipientText {
   static let prefix = "swift-vault-recipient-"
   /// The number of characters after the prefix: 35 bytes, 5 bits each.
@@ -18,7 +19,7 @@ enum VaultRecipientText {
     return prefix + String(decoding: characters, as: UTF8.self)
   }
 
-  /// The public key of a text. It may be one of nobody.
+  /// The public key of a text. It is not validated.
   static func publicKey(of text: UnsafeRawBufferPointer) throws(VaultRecipientError) -> [UInt8] {
     let start = prefix.utf8.count
     guard unsafe text.prefix(start).elementsEqual(prefix.utf8, by: { isEqualIgnoringCase($0, $1) }) else {

@@ -25,8 +25,8 @@ public struct RecoveryKey: Sendable, Redacted {
 
   /// Reads the text of a recovery key, typed or from a file.
   ///
-  /// Letters may be small. O is read as 0, I and L as 1. Spaces, tabs, line ends and hyphens separate groups and may be
-  /// absent. Lines that begin with `#` are ignored. The time depends on the places of all these, and not on the key.
+  /// Letters may be in lower case. O is read as 0, I and L as 1. Spaces, tabs, line ends and hyphens separate groups
+  /// and may be absent. Lines that begin with `#` are ignored. The time depends on where these stand, not on the key.
   ///
   /// - Parameter text: ASCII, of any length. *Not* wiped: it belongs to the caller.
   /// - Throws: ``RecoveryKeyError``, which names the first wrong group, or says that it is the key of a recipient.
@@ -41,8 +41,8 @@ public struct RecoveryKey: Sendable, Redacted {
   /// - Throws: ``RecoveryKeyError``, which names the first wrong group.
   public init(_ text: String) throws(RecoveryKeyError) { try self.init(text.utf8) }
 
-  /// The text: two lines of seven groups, 83 characters, without a line end at the end. *Not* protected: a string
-  /// cannot be wiped. To write the text, prefer ``withText(_:)``.
+  /// The text: two lines of seven groups, 83 characters, without a trailing newline. *Not* protected: a string cannot
+  /// be wiped. To write the text, prefer ``withText(_:)``.
   public var text: String {
     unsafe withText { unsafe String(decoding: $0, as: UTF8.self) }
   }

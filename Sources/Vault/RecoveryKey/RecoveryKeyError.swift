@@ -1,12 +1,11 @@
-/// The error of a text that was refused as a ``RecoveryKey`` or as a ``RecipientKey``. Groups and characters are counted
-/// from 1.
+/// The error of a text that was refused as a ``RecoveryKey`` or as a ``RecipientKey``. Groups and characters are
+/// counted from 1.
 public enum RecoveryKeyError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A group that does not have 5 characters, and how many it has.
   case characterCount(Int, group: Int)
-  /// A character that no key has: its place in its group.
+  /// A character that is not in the alphabet: its place in its group.
   case character(Int, group: Int)
-  /// A group whose last character does not fit the others and the group's place: a character is wrong, or it is another
-  /// group.
+  /// A group whose check character is wrong: a character is mistyped, or the group is in the wrong place.
   case group(Int)
   /// Too few or too many groups. All that were read, up to 14, are right.
   case groupCount(Int)

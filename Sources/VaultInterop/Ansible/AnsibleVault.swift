@@ -3,8 +3,8 @@ public import Vault
 /// The files of Ansible Vault, versions 1.1 and 1.2, read and written.
 /// Spec: Ansible Vault format 1.1 and 1.2.
 ///
-/// A file is text. Its first line is `$ANSIBLE_VAULT;1.1;AES256`, or `$ANSIBLE_VAULT;1.2;AES256;` and a label, which says
-/// of which of several passwords it is. In lines of 80, the hexadecimal digits of a second text follow:
+/// A file is text. Its first line is `$ANSIBLE_VAULT;1.1;AES256`, or `$ANSIBLE_VAULT;1.2;AES256;` and a label, which
+/// names one of several passwords. The hexadecimal digits of a second text follow, in lines of 80:
 ///
 /// | line | content, in hexadecimal digits |
 /// |---|---|
@@ -12,19 +12,19 @@ public import Vault
 /// | 2 | HMAC-SHA256 over the ciphertext |
 /// | 3 | the content with PKCS#7 padding, in AES-256-CTR |
 ///
-/// PBKDF2-HMAC-SHA256 with 10,000 rounds makes 80 bytes of the password and the salt: 32 are AES's key, 32 HMAC's, and 16
-/// the first counter block. All of it is so a secret, and no branch depends on the counter.
+/// PBKDF2-HMAC-SHA256 with 10,000 rounds derives 80 bytes from the password and the salt: the AES key (32), the HMAC
+/// key (32) and the first counter block (16). So the counter is secret, too, and no branch depends on it.
 ///
-/// Protected: without the password, nobody can read the content or change it undetected. *Not* protected: the size of the
-/// content, up to the padding; the label, which nothing authenticates. 10,000 rounds are few: OWASP recommends 600,000, so
-/// a password needs to be long. For files of your own, use `Vault`.
+/// Protected: without the password, nobody can read the content or change it undetected. *Not* protected: the size of
+/// the content, up to the padding; and the label, which nothing authenticates. 10,000 rounds are few: OWASP recommends
+/// 600,000, so a password needs to be long. For files of your own, use `Vault`.
 ///
-/// A file is sealed and opened in one piece: its tag stands before the ciphertext, and decides on all of it.
+/// A file is sealed and opened in one piece, because its tag precedes the ciphertext and authenticates all of it.
 public enum AnsibleVault {
   /// The rounds, 10,000. Files do not state them.
   public static var rounds: Int { 10_000 }
 
-  /// Whether bytes begin like a file of any version. 15 bytes decide.
+  /// Whether bytes begin like a file of any version. The first 15 bytes decide.
   public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool {
     Array(beginning.prefix(AnsibleVaultText.magic.count)) == AnsibleVaultText.magic
   }
@@ -33,9 +33,9 @@ public enum AnsibleVault {
   ///
   /// - Parameters:
   ///   - content: any number of bytes. The file is a little more than four times as long.
-  ///   - password: at least 1 byte. For text, pass its UTF-8 form. `ansible-vault` takes a password file without the white
-  ///     space at its ends.
-  ///   - label: Ansible's vault id, of letters that are neither white space nor a semicolon.
+  ///   - password: at least 1 byte. For text, pass its UTF-8 form. `ansible-vault` removes white space at both ends of
+  ///     a password file.
+  ///   - label: Ansible's vault ID, without white space and semicolons.
   /// - Throws: ``InteropError/argument(_:)``.
   public static func seal(
     _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, label: String? = nil
@@ -67,9 +67,9 @@ public enum AnsibleVault {
   /// Opens a file with its password. The tag is checked first, in constant time, and nothing is decrypted before.
   ///
   /// - Parameters:
-  ///   - file: the whole file. White space around its lines is passed over.
+  ///   - file: the whole file. White space around its lines is ignored.
   ///   - password: the bytes of the password.
-  ///   - maximumRounds: the maximum rounds. The format has 10,000.
+  ///   - maximumRounds: the maximum number of rounds. The format has 10,000.
   /// - Throws: ``InteropError``.
   public static func open(
     _ file: some Sequence<UInt8>, password: some Sequence<UInt8>,
@@ -93,14 +93,14 @@ public enum AnsibleVault {
         unsafe text.ciphertext.withUnsafeBytes { unsafe keys.process($0, into: output) }
       }
     } catch {
-      // Another program sealed it, under the password. The error is the same, so that it reveals nothing.
+      // The tag is right, so another program sealed invalid padding. The error is the same, so that it reveals nothing.
       throw .authenticationFailure
     }
   }
 
   /// The label of a file of version 1.2; nil for one of version 1.1. It is *not* authenticated.
   ///
-  /// - Throws: ``InteropError``, if it is no file of these versions.
+  /// - Throws: ``InteropError`` when it is not a file of these versions.
   public static func label(of file: some Sequence<UInt8>) throws(InteropError) -> String? {
     try AnsibleVaultText(Array(file)).label
   }
@@ -110,7 +110,7 @@ public enum AnsibleVault {
   }
 }
 
-/// What PBKDF2 makes of a password.
+/// The keys that PBKDF2 derives from a password.
 private struct AnsibleVaultKeys {
   let authentication: SymmetricKey
   private let counter: SecretCounter

@@ -3,7 +3,7 @@ import Vault
 /// The text of a file of Ansible Vault.
 struct AnsibleVaultText {
   static let magic = Array("$ANSIBLE_VAULT;".utf8)
-  // Of a line of digits.
+  // The number of digits in a line.
   private static let digitCount = 80
 
   let label: String?

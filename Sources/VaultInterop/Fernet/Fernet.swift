@@ -2,7 +2,7 @@ public import Vault
 
 /// The tokens of Fernet, version 128, read and written. Spec: Fernet Spec.
 ///
-/// A token is base 64 with the letters of URLs and with padding, of:
+/// A token is the base 64 of these fields, in the alphabet for URLs and with padding:
 ///
 /// | bytes | content |
 /// |---|---|
@@ -12,32 +12,33 @@ public import Vault
 /// | a multiple of 16 | the content, in AES-128-CBC with PKCS#7 padding |
 /// | 32 | HMAC-SHA256 over everything before |
 ///
-/// A key has 32 bytes: the first 16 authenticate, and the others encrypt. As text, it is in the same base 64.
-/// ``key(password:salt:rounds:maximumRounds:)`` derives one of a password.
+/// A key has 32 bytes: the first 16 authenticate, and the others encrypt. As text, a key is in the same base 64.
+/// ``key(password:salt:rounds:maximumRounds:)`` derives a key from a password.
 ///
-/// Protected: without the key, nobody can read the content or change the token undetected. *Not* protected: the time when
-/// the token was made, and the size of the content up to the padding. For files of your own, use `Vault`.
+/// Protected: without the key, nobody can read the content or change the token undetected. *Not* protected: the time
+/// when the token was made, and the size of the content up to the padding. For files of your own, use `Vault`.
 ///
-/// A token is sealed and opened in one piece, because its one tag decides on all of it. The library has no clock: whoever
-/// wants tokens to expire passes the time.
+/// A token is sealed and opened in one piece, because one tag authenticates all of it. The library has no clock: to let
+/// tokens expire, pass the time.
 public enum Fernet {
   /// The rounds of PBKDF2 in the documentation of Python's package `cryptography`, 1,200,000.
   public static var recipeRounds: Int { 1_200_000 }
-  /// The seconds by which a token may be from the future.
+  /// The number of seconds that a token may be from the future.
   public static var maximumClockSkew: UInt64 { 60 }
 
-  /// Whether bytes begin like a token that was made before the year 2106. 6 bytes decide.
+  /// Whether bytes begin like a token that was made before the year 2106. The first 6 bytes decide.
   public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool {
     Array(beginning.prefix(6)) == Array("gAAAAA".utf8)
   }
 
-  /// The key of a password: PBKDF2-HMAC-SHA256 of 32 bytes, as the documentation of Python's package `cryptography` says.
+  /// The key for a password: 32 bytes of PBKDF2-HMAC-SHA256, as the documentation of Python's package `cryptography`
+  /// says.
   ///
   /// - Parameters:
   ///   - password: any bytes. For text, pass its UTF-8 form.
-  ///   - salt: 1 to 1024 bytes; the documentation has 16 random ones. Tokens do not have it: keep it beside them.
+  ///   - salt: 1 to 1024 bytes; the documentation has 16 random ones. Tokens do not contain it: keep it with them.
   ///   - rounds: 1 to 2^32 - 1. Tokens do not state them.
-  ///   - maximumRounds: the maximum rounds.
+  ///   - maximumRounds: the maximum number of rounds.
   /// - Throws: ``InteropError/argument(_:)`` or ``InteropError/overLimit(rounds:limit:)``.
   public static func key(
     password: some Sequence<UInt8>, salt: some Sequence<UInt8>, rounds: Int = recipeRounds,
@@ -74,11 +75,11 @@ public enum Fernet {
     return FernetToken.text(of: token + keys.tag(of: token))
   }
 
-  /// Opens a token with its key, however old it is. The tag is checked first, in constant time, and nothing is decrypted
-  /// before.
+  /// Opens a token with its key, however old it is. The tag is checked first, in constant time, and nothing is
+  /// decrypted before.
   ///
   /// - Parameters:
-  ///   - token: the characters of the token. White space behind them is passed over.
+  ///   - token: the characters of the token. White space after them is ignored.
   ///   - key: 32 bytes.
   /// - Throws: ``InteropError``.
   public static func open(_ token: some Sequence<UInt8>, using key: SymmetricKey) throws(InteropError) -> [UInt8] {
@@ -90,7 +91,7 @@ public enum Fernet {
   /// ``maximumClockSkew`` after.
   ///
   /// - Parameters:
-  ///   - token: the characters of the token. White space behind them is passed over.
+  ///   - token: the characters of the token. White space after them is ignored.
   ///   - key: 32 bytes.
   ///   - now: the time in seconds since 1970.
   ///   - timeToLive: the seconds for which the token is valid.

@@ -4,7 +4,7 @@ import Vault
 /// The bytes of a token, with the fields of the format.
 struct FernetToken {
   static let version: UInt8 = 0x80
-  // What is around the ciphertext.
+  // The sizes of the fields before and after the ciphertext.
   private static let (headByteCount, tagByteCount) = (25, 32)
 
   private let bytes: [UInt8]
@@ -31,11 +31,11 @@ struct FernetToken {
   /// The characters of a token with these bytes.
   static func text(of bytes: [UInt8]) -> [UInt8] { CredentialBase64.paddedURL.digits(bytes[...]) }
 
-  /// In seconds since 1970.
+  /// The time when the token was made, in seconds since 1970.
   var timestamp: UInt64 { bytes[1..<9].reduce(0) { $0 << 8 | UInt64($1) } }
   var iv: ArraySlice<UInt8> { bytes[9..<Self.headByteCount] }
   var ciphertext: ArraySlice<UInt8> { bytes[Self.headByteCount..<authenticated.endIndex] }
-  /// What the tag is of.
+  /// The bytes that the tag authenticates.
   var authenticated: ArraySlice<UInt8> { bytes.dropLast(Self.tagByteCount) }
   var tag: ArraySlice<UInt8> { bytes.suffix(Self.tagByteCount) }
 }
@@ -76,7 +76,7 @@ struct FernetKeys {
     do throws(AESError) {
       return try AES.CBC.decrypt(token.ciphertext, using: encryption, iv: try AES.CBC.IV(ivBytes: token.iv))
     } catch {
-      // Another program sealed it, under the key. The error is the same, so that it reveals nothing.
+      // The tag is right, so another program sealed invalid padding. The error is the same, so that it reveals nothing.
       throw .authenticationFailure
     }
   }

@@ -2,29 +2,29 @@ public import Vault
 
 /// JSON Web Encryption in its compact form, read and written. Spec: RFC 7516; RFC 7518.
 ///
-/// A token is five texts in base 64, with the letters of URLs and without padding, and a dot between each two:
+/// A token is five texts in base 64, in the alphabet for URLs and without padding, separated by dots:
 ///
 /// | part | content |
 /// |---|---|
-/// | 1 | the header, an object of JSON with the names of both algorithms |
-/// | 2 | the key of the content, wrapped in AES key wrap; nothing if the key of the caller is it |
+/// | 1 | the header, a JSON object with the names of both algorithms |
+/// | 2 | the content key, wrapped in AES key wrap; empty if the caller's key is the content key |
 /// | 3 | the IV: 16 bytes for CBC, 12 for GCM |
 /// | 4 | the ciphertext |
 /// | 5 | the tag: 16, 24 or 32 bytes |
 ///
-/// The header says by `alg` what the secret is, ``PasswordAlgorithm`` or ``KeyAlgorithm``, and by `enc` the
-/// ``ContentEncryption``. The tag is of the header's text too. For a password, `p2s` is a salt and `p2c` are the rounds.
+/// In the header, `alg` names the ``PasswordAlgorithm`` or ``KeyAlgorithm``, and `enc` the ``ContentEncryption``. The
+/// tag also authenticates the header's text. For a password, `p2s` is a salt and `p2c` is the number of rounds.
 ///
 /// Protected: without the password or key, nobody can read the content or change the token undetected. *Not* protected:
-/// the header, which anyone can read, and the size of the content, in CBC up to the padding. A tag of GCM does not commit to
-/// a key: one ciphertext can be made that opens under two. For files of your own, use `Vault`.
+/// the header, which anyone can read, and the size of the content, in CBC up to the padding. GCM does not commit to its
+/// key: an attacker can make one ciphertext that opens under two keys. For files of your own, use `Vault`.
 ///
-/// Not supported: keys of RSA and of elliptic curves, A128GCMKW and its siblings, compression (`zip`), parameters that have
-/// to be understood (`crit`), and the forms in JSON. Other parameters of the header are ignored, as the RFC says.
+/// Not supported: keys of RSA and of elliptic curves, A128GCMKW, A192GCMKW and A256GCMKW, compression (`zip`), critical
+/// parameters (`crit`), and the JSON serializations. Other parameters of the header are ignored, as the RFC says.
 ///
-/// A token is sealed and opened in one piece, because its one tag decides on all of it.
+/// A token is sealed and opened in one piece, because one tag authenticates all of it.
 public enum JWE {
-  /// How a password wraps the key of the content. The raw value is the name in `alg`. Spec: RFC 7518, section 4.8.
+  /// How a password wraps the content key. The raw value is the name in `alg`. Spec: RFC 7518, section 4.8.
   public enum PasswordAlgorithm: String, CaseIterable, Sendable {
     /// PBKDF2 with HMAC-SHA256, and AES-128 key wrap.
     case pbes2HS256A128KW = "PBES2-HS256+A128KW"
@@ -34,15 +34,15 @@ public enum JWE {
     case pbes2HS512A256KW = "PBES2-HS512+A256KW"
   }
 
-  /// What a key of the caller does. The raw value is the name in `alg`. Spec: RFC 7518, sections 4.4 and 4.5.
+  /// What the caller's key does. The raw value is the name in `alg`. Spec: RFC 7518, sections 4.4 and 4.5.
   public enum KeyAlgorithm: String, CaseIterable, Sendable {
-    /// It encrypts the content itself, and has the size for that.
+    /// It encrypts the content itself, and has the size that the encryption needs.
     case direct = "dir"
-    /// It wraps the key of the content, and has 16 bytes.
+    /// It wraps the content key, and has 16 bytes.
     case a128KW = "A128KW"
-    /// It wraps the key of the content, and has 24 bytes.
+    /// It wraps the content key, and has 24 bytes.
     case a192KW = "A192KW"
-    /// It wraps the key of the content, and has 32 bytes.
+    /// It wraps the content key, and has 32 bytes.
     case a256KW = "A256KW"
   }
 
@@ -62,7 +62,7 @@ public enum JWE {
     case a256GCM = "A256GCM"
   }
 
-  /// Whether bytes begin like a token: they have its whole header, with `alg` and `enc`, and the dot behind it.
+  /// Whether bytes begin like a token: with a whole header that has `alg` and `enc`, and the dot after it.
   public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool {
     let bytes = Array(beginning)
     guard let end = bytes.firstIndex(of: UInt8(ascii: ".")) else { return false }
@@ -74,11 +74,11 @@ public enum JWE {
   /// - Parameters:
   ///   - content: any number of bytes.
   ///   - password: any bytes. For text, pass its UTF-8 form.
-  ///   - algorithm: how the password wraps the key of the content.
+  ///   - algorithm: how the password wraps the content key.
   ///   - encryption: how the content is encrypted.
-  ///   - rounds: 1 to 2^32 - 1; as many as recommended for the hash if not given. Python's jwcrypto opens more than 16,384
-  ///     only where its `default_max_pbkdf2_iterations` was raised.
-  ///   - maximumRounds: the most rounds that a reader of the token accepts.
+  ///   - rounds: 1 to 2^32 - 1; by default the number recommended for the hash. Python's jwcrypto accepts more than
+  ///     16,384 only if its `default_max_pbkdf2_iterations` was raised.
+  ///   - maximumRounds: the maximum number of rounds of the token's readers.
   /// - Returns: the characters of the token.
   /// - Throws: ``InteropError/argument(_:)`` or ``InteropError/overLimit(rounds:limit:)``.
   public static func seal(
@@ -102,11 +102,11 @@ public enum JWE {
   ///
   /// - Parameters:
   ///   - content: any number of bytes.
-  ///   - key: random bytes, as many as the algorithm has; for `.direct`, as many as the encryption has.
+  ///   - key: random bytes, as many as the algorithm needs; for `.direct`, as many as the encryption needs.
   ///   - algorithm: what the key does.
   ///   - encryption: how the content is encrypted.
   /// - Returns: the characters of the token.
-  /// - Throws: ``InteropError/argument(_:)`` for a key of another size, and for one with two equal halves.
+  /// - Throws: ``InteropError/argument(_:)`` for a key of another size, or one with two equal halves.
   public static func seal(
     _ content: some Sequence<UInt8>, using key: SymmetricKey, algorithm: KeyAlgorithm,
     encryption: ContentEncryption = .a256CBCHS512
@@ -121,9 +121,9 @@ public enum JWE {
   /// Opens a token with its password. No content is returned before all of it is authenticated.
   ///
   /// - Parameters:
-  ///   - token: the characters of the token. White space behind them is passed over.
+  ///   - token: the characters of the token. White space after them is ignored.
   ///   - password: the bytes of the password.
-  ///   - maximumRounds: the rounds are compared with it.
+  ///   - maximumRounds: the maximum number of rounds.
   /// - Throws: ``InteropError``.
   public static func open(
     _ token: some Sequence<UInt8>, password: some Sequence<UInt8>,
@@ -142,8 +142,8 @@ public enum JWE {
   /// Opens a token with its key. No content is returned before all of it is authenticated.
   ///
   /// - Parameters:
-  ///   - token: the characters of the token. White space behind them is passed over.
-  ///   - key: the key, of the size that the token's algorithm has.
+  ///   - token: the characters of the token. White space after them is ignored.
+  ///   - key: the key, of the size that the token's algorithm needs.
   /// - Throws: ``InteropError``.
   public static func open(_ token: some Sequence<UInt8>, using key: SymmetricKey) throws(InteropError) -> [UInt8] {
     let parts = try JWEParts(token)

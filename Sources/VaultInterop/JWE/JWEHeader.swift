@@ -3,7 +3,7 @@ import Vault
 
 /// The header of a token. Spec: RFC 7516, section 4; RFC 7518, section 4.8.
 struct JWEHeader {
-  /// What `alg` names.
+  /// The algorithm that `alg` names.
   enum Algorithm {
     case password(JWE.PasswordAlgorithm, salt: [UInt8], rounds: Int)
     case key(JWE.KeyAlgorithm)
@@ -12,7 +12,8 @@ struct JWEHeader {
   let algorithm: Algorithm
   let encryption: JWE.ContentEncryption
 
-  /// The characters of the largest header in base 64. Its parameters are compared pairwise.
+  /// The maximum number of characters of a header in base 64. It is limited because the parameters are compared
+  /// pairwise.
   static let maximumCharacterCount = 16_384
 
   /// Parses and checks the base 64 of a header.
@@ -38,7 +39,7 @@ struct JWEHeader {
     self.encryption = encryption
   }
 
-  /// The names of both algorithms in the base 64 of a header; nil if it is none.
+  /// The names of both algorithms in the base 64 of a header; nil if it is not a header.
   static func names(_ text: ArraySlice<UInt8>) -> (algorithm: String, encryption: String)? {
     do throws(InteropError) {
       let members = try members(text)
@@ -95,7 +96,7 @@ struct JWEHeader {
     return rounds
   }
 
-  /// The JSON of a new header. With a salt and rounds, it is of a password.
+  /// The JSON of a new header. A salt and rounds are for a password.
   static func text(
     _ algorithm: String, _ encryption: JWE.ContentEncryption, salt: [UInt8] = [], rounds: Int = 0
   ) -> [UInt8] {

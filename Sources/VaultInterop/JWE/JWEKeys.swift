@@ -17,7 +17,7 @@ extension JWE.PasswordAlgorithm {
     }
   }
 
-  /// The key that wraps. Spec: RFC 7518, section 4.8.1.1.
+  /// The key that wraps the content key. Spec: RFC 7518, section 4.8.1.1.
   package func key(_ password: some Sequence<UInt8>, salt: [UInt8], rounds: Int) -> SymmetricKey {
     hash.keys(
       SymmetricKey(data: password), salt: Array(rawValue.utf8) + [0] + salt, rounds: rounds, byteCounts: [keyByteCount])[
@@ -26,7 +26,7 @@ extension JWE.PasswordAlgorithm {
 }
 
 extension JWE.KeyAlgorithm {
-  /// Throws for a key of another size than the algorithm has.
+  /// Throws for a key whose size the algorithm does not allow.
   func check(_ key: SymmetricKey, _ encryption: JWE.ContentEncryption) throws(InteropError) {
     let (name, byteCount) =
       switch self {
@@ -66,7 +66,7 @@ extension JWE.ContentEncryption {
   func newIV() -> [UInt8] { SystemRandom.bytes(count: ivByteCount) }
 }
 
-/// AES key wrap of the key of the content. Spec: RFC 7518, section 4.4.
+/// AES key wrap of the content key. Spec: RFC 7518, section 4.4.
 package enum JWEKeyWrap {
   /// The wrapped key, 8 bytes longer than the key.
   package static func wrap(_ key: SymmetricKey, using wrapping: SymmetricKey) -> [UInt8] {

@@ -5,7 +5,7 @@ import Vault
 package struct JWEParts {
   let header: JWEHeader
   let wrapped: [UInt8]
-  /// The header in base 64, which the tag is of too.
+  /// The header in base 64, which the tag authenticates too.
   private let headerText: [UInt8]
   private let (iv, ciphertext, tag): ([UInt8], [UInt8], [UInt8])
 

@@ -2,7 +2,7 @@ import Credentials
 
 /// Encodes bytes that come in pieces in base 64, in lines of up to 64 digits or in one. Spec: RFC 4648, section 4.
 struct Base64Encoder {
-  // Of a line.
+  // The number of digits in a line.
   private static let digitCount = 64
 
   private let isOneLine: Bool
@@ -26,7 +26,7 @@ struct Base64Encoder {
     return text
   }
 
-  /// The digits, with the ends of full lines.
+  /// The digits, with a newline after each full line.
   private mutating func lines(of digits: [UInt8]) -> [UInt8] {
     if isOneLine { return digits }
     var (text, rest): ([UInt8], ArraySlice<UInt8>) = ([], digits[...])
@@ -45,7 +45,7 @@ struct Base64Encoder {
   }
 }
 
-/// Decodes base 64 that comes in pieces. As OpenSSL reads it, white space (tab, LF, CR, space) may stand anywhere.
+/// Decodes base 64 that comes in pieces. As OpenSSL reads it, white space (tab, LF, CR, space) may occur anywhere.
 /// Spec: RFC 4648, section 4.
 package struct Base64Decoder: Sendable {
   private var group: [UInt8] = []
@@ -105,6 +105,6 @@ package struct Base64Decoder: Sendable {
     }
   }
 
-  /// What OpenSSL passes over.
+  /// Whether OpenSSL ignores the byte.
   package static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0a ~= byte || byte == 0x0d }
 }

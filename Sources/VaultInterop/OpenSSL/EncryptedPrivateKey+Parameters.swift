@@ -1,7 +1,7 @@
 import Vault
 
 extension EncryptedPrivateKey {
-  /// A cipher of PBES2. Its raw value is the name that OpenSSL has for it.
+  /// A cipher of PBES2. The raw value is OpenSSL's name.
   public enum Cipher: String, CaseIterable, Sendable {
     /// AES-128 in CBC.
     case aes128CBC = "aes-128-cbc"
@@ -117,7 +117,7 @@ extension EncryptedPrivateKey.Parameters {
     return hash
   }
 
-  /// The algorithm identifier, without the size of the key. The default, HMAC-SHA-1, is left out.
+  /// The algorithm identifier, without the size of the key. The default, HMAC-SHA-1, is omitted.
   var algorithm: [UInt8] {
     let function = DERWriter.sequence(DERWriter.objectIdentifier(hash.identifier), DERWriter.value(.null, []))
     return DERWriter.sequence(

@@ -1,24 +1,25 @@
 public import Vault
 
-/// Private keys encrypted under a password: the files `-----BEGIN ENCRYPTED PRIVATE KEY-----` of OpenSSL, the same
-/// without that armour, and the traditional ones with `Proc-Type: 4,ENCRYPTED`.
+/// Private keys encrypted under a password: OpenSSL's files `-----BEGIN ENCRYPTED PRIVATE KEY-----`, the same without
+/// that armour, and the traditional form with `Proc-Type: 4,ENCRYPTED`.
 /// Spec: RFC 5958, section 3; RFC 7468, sections 2 and 3; RFC 8018, section 6.2.
 ///
 /// The file is an EncryptedPrivateKeyInfo in DER: an algorithm identifier of PBES2, and the ciphertext. The identifier
-/// names PBKDF2 with its salt of any size, rounds, size of the key if it is stated and pseudorandom function, and AES in
-/// CBC with its IV of 16 bytes. The content is a PrivateKeyInfo in DER. The ciphertext is 1 to 16 bytes longer than it.
-/// In PEM the file is its base 64, in lines of 64 digits, between a line that begins and a line that ends the key. Text
-/// before and after these lines is skipped, such as the attributes and the certificates of `openssl pkcs12`, and so is
-/// white space between digits. The schemes PBES1 and PKCS #12, scrypt and ciphers other than AES are not supported.
+/// names PBKDF2, with a salt of any size, the rounds, optionally the size of the key, and the pseudorandom function;
+/// and AES in CBC, with an IV of 16 bytes. The content is a PrivateKeyInfo in DER. The ciphertext is 1 to 16 bytes
+/// longer. In PEM, the file is the base 64 of the DER, in lines of 64 digits, between a line that begins and a line
+/// that ends the key. Text before and after these lines is skipped, such as the attributes and the certificates of
+/// `openssl pkcs12`, and so is white space between digits. The schemes PBES1 and PKCS #12, scrypt and ciphers other
+/// than AES are not supported.
 ///
-/// The traditional form, which is only read, is PEM whose label has RSA, EC or DSA before PRIVATE KEY. Its header has the
-/// lines `Proc-Type: 4,ENCRYPTED` and `DEK-Info: AES-256-CBC,` with the IV in hexadecimal digits. The cipher's key is
-/// EVP_BytesToKey of the password with MD5, one round, and the first 8 bytes of the IV as salt. The content is the key in
-/// DER as the label says: an RSAPrivateKey, an ECPrivateKey or the key of DSA.
+/// The traditional form, which is only read, is PEM with RSA, EC or DSA before PRIVATE KEY in the label. Its header has
+/// the lines `Proc-Type: 4,ENCRYPTED` and `DEK-Info: AES-256-CBC,` with the IV in hexadecimal digits. The cipher's key
+/// is EVP_BytesToKey of the password with MD5, one round, and the first 8 bytes of the IV as salt. The content is the
+/// DER of the key that the label names: an RSAPrivateKey, an ECPrivateKey or a DSA key.
 ///
-/// *Not* protected: the key against changes. Nothing authenticates the file, so somebody who can change it can change
-/// bits of the key. What is read has to be checked against the public key. The size of the key is visible. In the
-/// traditional form a guess at the password costs an attacker next to nothing.
+/// *Not* protected: the key against changes. Nothing authenticates the file, so an attacker who can change it can
+/// change bits of the key. Check the key against the public key. The size of the key is visible. In the traditional
+/// form, a guess at the password costs an attacker next to nothing.
 public enum EncryptedPrivateKey {
   /// How a file is written.
   public enum Encoding: Sendable, CaseIterable {
@@ -28,11 +29,11 @@ public enum EncryptedPrivateKey {
     case pem
   }
 
-  /// Whether a file is an encrypted private key by its beginning: it has the line that begins a key in PEM, with the
-  /// header of the traditional form behind it, or is a DER whose encryption scheme is PBES2.
+  /// Whether a file begins as an encrypted private key: with the line that begins one in PEM, followed by the header in
+  /// the traditional form, or with DER that names PBES2 as the scheme.
   ///
-  /// - Parameter beginning: the first 37 bytes of the file, or more; of a shorter file, all of it. In PEM, the lines are
-  ///   looked for in all of them.
+  /// - Parameter beginning: the first 37 bytes of the file, or more; of a shorter file, all of it. In PEM, all of these
+  ///   bytes are searched for the line.
   public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool {
     let first = Array(beginning)
     if PEMPrivateKey.all(in: first[...]).contains(where: \.isEncrypted) { return true }
@@ -45,12 +46,13 @@ public enum EncryptedPrivateKey {
   /// Decrypts a private key.
   ///
   /// - Parameters:
-  ///   - file: the whole file, in DER or in PEM with one encrypted private key. A byte order mark is passed over.
+  ///   - file: the whole file, in DER or in PEM with one encrypted private key. A byte order mark is ignored.
   ///   - password: any bytes.
-  ///   - maximumRounds: the maximum rounds. The other limits are those of vaults.
-  /// - Returns: the PrivateKeyInfo in DER, or what the label of the traditional form says. It is *not* authenticated.
-  /// - Throws: ``InteropError``. `.invalidPadding` says that the password is wrong or the file was changed: the content
-  ///   has no valid padding, or is not one sequence of DER.
+  ///   - maximumRounds: the maximum number of rounds.
+  /// - Returns: the PrivateKeyInfo in DER, or in the traditional form the structure that the label names. It is *not*
+  ///   authenticated.
+  /// - Throws: ``InteropError``. `.invalidPadding` means that the password is wrong or the file was changed: the
+  ///   content has no valid padding, or is not one sequence of DER.
   public static func open(
     _ file: some Sequence<UInt8>, password: some Sequence<UInt8>,
     maximumRounds: Int = PasswordStretching.defaultMaximumRounds
@@ -107,15 +109,15 @@ public enum EncryptedPrivateKey {
   ///
   /// - Parameters:
   ///   - privateKey: a PrivateKeyInfo in DER.
-  ///   - password: any bytes. OpenSSL cannot enter one with a line break.
+  ///   - password: any bytes. OpenSSL cannot read one with a newline.
   ///   - cipher: the option `-v2`.
   ///   - hash: the option `-v2prf`.
-  ///   - rounds: the option `-iter`, 1 to 2^31 - 1. The default is ``OpenSSLHash/recommendedRounds``. OpenSSL itself writes
-  ///     2,048, far too few.
+  ///   - rounds: the option `-iter`, 1 to 2^31 - 1. The default is ``OpenSSLHash/recommendedRounds``. OpenSSL's own
+  ///     default, 2,048, is far too low.
   ///   - encoding: the option `-outform`.
-  ///   - maximumRounds: the maximum rounds, those of the file's readers.
-  /// - Throws: ``InteropError/overLimit(rounds:limit:)``, or ``InteropError/argument(_:)`` for rounds out of that range and
-  ///   for a private key that is not one sequence of DER.
+  ///   - maximumRounds: the maximum number of rounds of the file's readers.
+  /// - Throws: ``InteropError/overLimit(rounds:limit:)``, or ``InteropError/argument(_:)`` for rounds outside that
+  ///   range or a private key that is not one sequence of DER.
   public static func seal(
     _ privateKey: some Sequence<UInt8>, password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC,
     hash: OpenSSLHash = .sha256, rounds: Int? = nil, encoding: Encoding = .pem,

@@ -1,7 +1,7 @@
 import Vault
 
 extension OpenSSLFile {
-  /// A cipher of `openssl enc`. Its raw value is the name that OpenSSL has for it.
+  /// A cipher of `openssl enc`. The raw value is OpenSSL's name.
   public enum Cipher: String, CaseIterable, Sendable {
     /// AES-128 in CBC, with PKCS #7 padding.
     case aes128CBC = "aes-128-cbc"
@@ -59,7 +59,7 @@ extension OpenSSLFile.Cipher {
     }
   }
 
-  /// Whether the content is padded. Otherwise no wrong password is noticed.
+  /// Whether the content is padded. Otherwise a wrong password is never noticed.
   package var isPadded: Bool {
     switch mode {
     case .cbc, .ecb: true
@@ -82,7 +82,7 @@ extension OpenSSLFile.Cipher {
   }
 }
 
-/// Runs AES. Its errors are those of a file in another program's format.
+/// Runs AES, and converts its errors to ``InteropError``.
 func asInterop<Result>(_ body: () throws(AESError) -> Result) throws(InteropError) -> Result {
   do throws(AESError) {
     return try body()

@@ -6,12 +6,12 @@ extension OpenSSLFile {
   /// *Not* protected: copies of the state that the compiler leaves on the stack. The static functions wipe theirs.
   public struct Decryptor: Sendable, Redacted {
     private enum State: Sendable {
-      /// In the header, of which `start` has been read.
+      /// Within the header, of which `start` has been read.
       case header(saltByteCount: Int, Keys)
       case content(OpenSSLStream)
     }
 
-    /// What makes the stream, when the salt is known.
+    /// What the stream is made from, once the salt is known.
     private struct Keys: Sendable {
       let password: SymmetricKey
       let cipher: Cipher
@@ -24,15 +24,15 @@ extension OpenSSLFile {
     }
 
     private var state: State
-    /// Nil for a file in bytes, or while it is not known.
+    /// Nil for a binary file, and while the encoding is unknown.
     private var decoder: Base64Decoder?
     private var isEncodingKnown: Bool
     private var start: [UInt8] = []
 
     /// Starts a decryption. The parameters are those of `open`.
     ///
-    /// - Throws: ``InteropError/overLimit(rounds:limit:)``, or ``InteropError/argument(_:)`` for rounds, a salt or an IV
-    ///   that OpenSSL does not take.
+    /// - Throws: ``InteropError/overLimit(rounds:limit:)``, or ``InteropError/argument(_:)`` for rounds, a salt or an
+    ///   IV that OpenSSL does not accept.
     public init(
       password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC,
       derivation: KeyDerivation = .pbkdf2(.sha256, rounds: 10_000), salt: Salt = .header(), iv: [UInt8]? = nil,
@@ -56,7 +56,7 @@ extension OpenSSLFile {
       decoder = isBase64 ? Base64Decoder() : nil
     }
 
-    /// Starts the decryption of a file of the options `-K` and `-iv`. The parameters are those of `open`.
+    /// Starts the decryption of a file made with the options `-K` and `-iv`. The parameters are those of `open`.
     ///
     /// - Throws: ``InteropError/argument(_:)`` for a key or an IV of another size.
     public init(
@@ -91,7 +91,8 @@ extension OpenSSLFile {
       return try unsafe file.withBytes { file throws(InteropError) in try unsafe update(known: file) }
     }
 
-    /// Whether the file is in bytes or in base 64, as soon as enough has been read. In base 64, white space does not count.
+    /// Decides whether the file is binary or base 64 as soon as enough has been read. White space in base 64 does not
+    /// count.
     private mutating func decideEncoding() throws(InteropError) {
       if decoder == nil {
         if start.starts(with: OpenSSLFile.magic) { isEncodingKnown = true }
@@ -150,7 +151,7 @@ extension OpenSSLFile {
 }
 
 extension OpenSSLFile.Cipher {
-  /// Refuses an IV that the cipher does not have.
+  /// Refuses an IV that the cipher does not take.
   fileprivate func check(iv: [UInt8]?) throws(InteropError) {
     if case .ecb = mode {
       guard iv == nil else { throw .argument("an IV, which \(rawValue) does not have") }
@@ -162,7 +163,7 @@ extension OpenSSLFile.Cipher {
 }
 
 extension OpenSSLFile.KeyDerivation {
-  /// Refuses a salt of a size that OpenSSL does not have.
+  /// Refuses a salt of a size that OpenSSL does not accept.
   fileprivate func check(saltByteCount: Int) throws(InteropError) {
     switch self {
     case .pbkdf2:
@@ -176,7 +177,7 @@ extension OpenSSLFile.KeyDerivation {
     }
   }
 
-  /// The stream of a message under a password, with an IV in place of what is derived if one is given.
+  /// The stream of a message under a password, with the given IV instead of a derived one, if there is one.
   func stream(
     _ cipher: OpenSSLFile.Cipher, isEncryption: Bool, _ password: SymmetricKey, salt: [UInt8], iv: [UInt8]?
   ) throws(InteropError) -> OpenSSLStream {

@@ -2,26 +2,26 @@ public import Vault
 
 /// Files of the command `openssl enc`.
 ///
-/// A salted file is the 8 bytes `Salted__`, a salt of 8 bytes or, with `-saltlen`, of another size, and the ciphertext. A
-/// file without salt is the ciphertext alone, and so is one with the salt of `-S` (as OpenSSL 3 writes it) or with a key
-/// (`-K`). With ECB and CBC the ciphertext is 1 to 16 bytes longer than the content, with the other modes as long. The
-/// option `-a` writes the whole file in base 64, in lines of 64 digits; `-A` in one line without its end. White space in it
-/// is passed over.
+/// A salted file is the 8 bytes `Salted__`, a salt of 8 bytes or, with `-saltlen`, of another size, and the ciphertext.
+/// A file without salt is the ciphertext alone, and so is one with the salt of `-S` (as OpenSSL 3 writes it) or with a
+/// key (`-K`). With ECB and CBC the ciphertext is 1 to 16 bytes longer than the content, with the other modes as long.
+/// The option `-a` writes the whole file in base 64, in lines of 64 digits; `-A` in one line without a newline. White
+/// space in base 64 is ignored.
 ///
-/// Key and IV are derived from the password and the salt: with `-pbkdf2` by PBKDF2, and else by EVP_BytesToKey with one
-/// round. The file names neither the cipher nor the derivation: whoever opens it has to know them.
+/// Key and IV are derived from the password and the salt: with `-pbkdf2` by PBKDF2, otherwise by EVP_BytesToKey with
+/// one round. The file names neither the cipher nor the derivation, so opening it requires knowing both.
 ///
-/// *Not* protected: the content against changes. Nothing authenticates the file, so a change, and most wrong passwords
-/// with modes other than ECB and CBC, give other content and no error. With ECB and CBC about one wrong password in 256
-/// gives content and no error. The size of the content is visible. EVP_BytesToKey costs an attacker next to nothing for
-/// each guess, and without salt equal passwords give equal keys. For new data, use `Vault`.
+/// *Not* protected: the content against changes. Nothing authenticates the file, so a change gives wrong content and no
+/// error. So do most wrong passwords with modes other than ECB and CBC, and about one wrong password in 256 with ECB
+/// and CBC. The size of the content is visible. With EVP_BytesToKey, a guess costs an attacker next to nothing. Without
+/// salt, equal passwords give equal keys. For new data, use `Vault`.
 public enum OpenSSLFile {
   /// How key and IV are derived from the password.
   public enum KeyDerivation: Sendable, Hashable {
     /// PBKDF2-HMAC with a hash function and a number of rounds: the options `-pbkdf2`, `-md` and `-iter`.
     case pbkdf2(OpenSSLHash, rounds: Int)
-    /// EVP_BytesToKey with one round: files without `-pbkdf2`. The default of `-md` was MD5 before OpenSSL 1.1.0, and is
-    /// SHA-256 since.
+    /// EVP_BytesToKey with one round: files without `-pbkdf2`. The default of `-md` was MD5 before OpenSSL 1.1.0, and
+    /// has been SHA-256 since.
     case bytesToKey(OpenSSLHash)
   }
 
@@ -39,8 +39,8 @@ public enum OpenSSLFile {
   public enum Salt: Sendable, Hashable {
     /// In the file, behind `Salted__`. The option `-saltlen` gives its size, 1 to 16 bytes.
     case header(byteCount: Int = 8)
-    /// Not in the file: the bytes of the option `-S`, 1 to 16. OpenSSL fills a short one with zeros, to 8 bytes or to those
-    /// of `-saltlen`.
+    /// Not in the file: the bytes of the option `-S`, 1 to 16. OpenSSL pads a short salt with zeros to 8 bytes, or to
+    /// the size of `-saltlen`.
     case known([UInt8])
     /// There is none: the option `-nosalt`.
     case none
@@ -49,15 +49,15 @@ public enum OpenSSLFile {
   static let magic = Array("Salted__".utf8)
   static let saltByteCount = 8
 
-  /// Whether a file begins as a salted one, in bytes or in base 64.
+  /// Whether a file begins as a salted one, binary or in base 64.
   ///
-  /// - Parameter beginning: the first 11 bytes of the file, or more; of a shorter file, all of it. White space in base 64
-  ///   does not count.
+  /// - Parameter beginning: the first 11 bytes of the file, or more; of a shorter file, all of it. White space in base
+  ///   64 does not count.
   public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool {
     let beginning = Array(beginning)
     if beginning.starts(with: magic) { return true }
     let first = Array(beginning.lazy.filter { !Base64Decoder.isSpace($0) }.prefix(11))
-    // The eleventh digit has the last bits of the 8 bytes, and the first of the salt.
+    // The eleventh digit has the last bits of the 8 bytes and the first bits of the salt.
     return "89+/".utf8.contains { first.elementsEqual(Array("U2FsdGVkX1".utf8) + [$0]) }
   }
 
@@ -65,15 +65,15 @@ public enum OpenSSLFile {
   ///
   /// - Parameters:
   ///   - file: the whole file. A salted file shows whether it is in base 64.
-  ///   - password: any bytes. OpenSSL takes the first line of its input, without the line break.
+  ///   - password: any bytes. OpenSSL takes the first line of its input, without the newline.
   ///   - cipher: the cipher of the encryption.
   ///   - derivation: the derivation of the encryption. The default is that of `-pbkdf2`.
   ///   - salt: where the salt is.
-  ///   - iv: the option `-iv`, 16 bytes, in place of what is derived.
+  ///   - iv: the option `-iv`, 16 bytes, instead of a derived IV.
   ///   - isBase64: whether a file that does not begin with its salt is in base 64.
-  ///   - maximumRounds: the maximum rounds. The other limits are those of vaults.
+  ///   - maximumRounds: the maximum number of rounds.
   /// - Returns: the content, which is *not* authenticated.
-  /// - Throws: ``InteropError``. `.invalidPadding` says that the password, the cipher or the derivation is another, or
+  /// - Throws: ``InteropError``. `.invalidPadding` means that the password, the cipher or the derivation is wrong, or
   ///   that the file was changed.
   public static func open(
     _ file: some Sequence<UInt8>, password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC,
@@ -89,16 +89,16 @@ public enum OpenSSLFile {
     }
   }
 
-  /// Decrypts a file of the options `-K` and `-iv`, which is the ciphertext alone.
+  /// Decrypts a file made with the options `-K` and `-iv`, which is the ciphertext alone.
   ///
   /// - Parameters:
   ///   - file: the whole file.
-  ///   - key: the option `-K`: as many bytes as the cipher has.
+  ///   - key: the option `-K`: as many bytes as the cipher needs.
   ///   - cipher: the cipher of the encryption.
   ///   - iv: the option `-iv`, 16 bytes; nil for ECB, which has none.
   ///   - isBase64: whether the file is in base 64.
   /// - Returns: the content, which is *not* authenticated.
-  /// - Throws: ``InteropError``, for a key or an IV of another size ``InteropError/argument(_:)``.
+  /// - Throws: ``InteropError``; for a key or an IV of another size, ``InteropError/argument(_:)``.
   public static func open(
     _ file: some Sequence<UInt8>, using key: SymmetricKey, cipher: Cipher = .aes256CBC, iv: [UInt8]?,
     isBase64: Bool = false
@@ -129,15 +129,14 @@ public enum OpenSSLFile {
   ///
   /// - Parameters:
   ///   - content: any number of bytes.
-  ///   - password: any bytes. OpenSSL cannot enter one with a line break.
+  ///   - password: any bytes. OpenSSL cannot read one with a newline.
   ///   - cipher: the option `-aes-256-cbc` or another.
   ///   - hash: the option `-md`.
-  ///   - rounds: the option `-iter`. The default is OpenSSL's; the hash function's ``OpenSSLHash/recommendedRounds`` are
-  ///     many more.
+  ///   - rounds: the option `-iter`. The default is OpenSSL's; ``OpenSSLHash/recommendedRounds`` is much higher.
   ///   - encoding: the options `-a` and `-A`.
-  ///   - maximumRounds: the maximum rounds, those of the file's readers.
-  /// - Throws: ``InteropError/overLimit(rounds:limit:)``, or ``InteropError/argument(_:)`` for rounds that OpenSSL does
-  ///   not take: it takes 1 to 2^31 - 1.
+  ///   - maximumRounds: the maximum number of rounds of the file's readers.
+  /// - Throws: ``InteropError/overLimit(rounds:limit:)``, or ``InteropError/argument(_:)`` for rounds outside OpenSSL's
+  ///   range of 1 to 2^31 - 1.
   public static func seal(
     _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC,
     hash: OpenSSLHash = .sha256, rounds: Int = 10_000, encoding: Encoding = .binary,
@@ -161,7 +160,7 @@ public enum OpenSSLFile {
     }
   }
 
-  /// Refuses rounds that are not in 1 to 2^31 - 1, or above the limit.
+  /// Refuses rounds outside 1 to 2^31 - 1, or above the limit.
   static func check(rounds: Int, _ maximumRounds: Int) throws(InteropError) {
     guard 1...Int(Int32.max) ~= rounds else {
       throw .argument("\(rounds.units("round")); OpenSSL takes 1 to 2147483647")
@@ -181,8 +180,8 @@ extension OpenSSLFile {
 
     /// Starts an encryption with a new random salt. The parameters are those of `seal`.
     ///
-    /// - Throws: ``InteropError/overLimit(rounds:limit:)``, or ``InteropError/argument(_:)`` for rounds that OpenSSL does
-    ///   not take.
+    /// - Throws: ``InteropError/overLimit(rounds:limit:)``, or ``InteropError/argument(_:)`` for rounds that OpenSSL
+    ///   does not accept.
     public init(
       password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC, hash: OpenSSLHash = .sha256, rounds: Int = 10_000,
       encoding: Encoding = .binary, maximumRounds: Int = PasswordStretching.defaultMaximumRounds
@@ -203,7 +202,7 @@ extension OpenSSLFile {
       header = OpenSSLFile.magic + salt
     }
 
-    /// Encrypts the next piece of the content. The header precedes what the first piece gives.
+    /// Encrypts the next piece of the content. The result for the first piece begins with the header.
     ///
     /// - Throws: ``InteropError/malformed(_:)`` after 2^64 - 1 bytes in a mode with a counter.
     public mutating func update(_ content: some Sequence<UInt8>) throws(InteropError) -> [UInt8] {
@@ -222,7 +221,7 @@ extension OpenSSLFile {
       return encoder == nil ? file : file + encoder!.finalize()
     }
 
-    /// Overwrites what is held back of the content.
+    /// Overwrites the buffered content.
     package mutating func wipe() { stream.wipe() }
 
     private mutating func encoded(_ ciphertext: [UInt8]) -> [UInt8] {

@@ -1,6 +1,6 @@
 import Vault
 
-/// A hash function of ``OpenSSLFile`` and ``EncryptedPrivateKey``. Its raw value is the name that OpenSSL has for it.
+/// A hash function of ``OpenSSLFile`` and ``EncryptedPrivateKey``. The raw value is OpenSSL's name.
 public enum OpenSSLHash: String, CaseIterable, Sendable {
   /// MD5, which only old files use.
   case md5
@@ -19,7 +19,7 @@ public enum OpenSSLHash: String, CaseIterable, Sendable {
   /// SHA-512/256.
   case sha512_256 = "sha512-256"
 
-  /// The rounds of PBKDF2 that are recommended for this function.
+  /// The number of PBKDF2 rounds that is recommended for this function.
   public var recommendedRounds: Int {
     switch self {
     case .md5, .sha1: PBKDF2<Insecure.SHA1>.recommendedRounds
@@ -64,8 +64,8 @@ extension OpenSSLHash {
     }
   }
 
-  /// OpenSSL's EVP_BytesToKey with one round: D1 = H(password ‖ salt), D2 = H(D1 ‖ password ‖ salt), and so on. The keys
-  /// are consecutive slices of D1 ‖ D2 ‖ …
+  /// OpenSSL's EVP_BytesToKey with one round: D1 = H(password ‖ salt), D2 = H(D1 ‖ password ‖ salt), and so on. The
+  /// keys are consecutive slices of D1 ‖ D2 ‖ …
   private static func bytesToKey<H: HashFunction>(
     _: H.Type, _ password: SymmetricKey, _ salt: [UInt8], _ byteCounts: [Int]
   ) -> [SymmetricKey] {
@@ -87,7 +87,7 @@ extension OpenSSLHash {
     }
   }
 
-  /// Replaces a block of EVP_BytesToKey, empty at first, by the next one.
+  /// Replaces a block of EVP_BytesToKey, empty at first, with the next one.
   private static func next<H: HashFunction>(
     _: H.Type, _ password: SymmetricKey, _ salt: [UInt8], _ block: inout [UInt8]
   ) {

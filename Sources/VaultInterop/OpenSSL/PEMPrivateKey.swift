@@ -81,7 +81,7 @@ struct PEMPrivateKey {
   private var header: (information: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)? {
     guard [.rsa, .ec, .dsa].contains(label) else { return nil }
     var (text, information): (ArraySlice<UInt8>, ArraySlice<UInt8>?) = (rest, nil)
-    // The rest of the line that begins the key.
+    // The rest of the line that begins the key is empty.
     guard Self.nextLine(&text)?.isEmpty == true, Self.nextLine(&text)?.elementsEqual(Self.procType) == true else {
       return nil
     }
@@ -96,10 +96,10 @@ struct PEMPrivateKey {
   private static let procType = Array("Proc-Type: 4,ENCRYPTED".utf8)
   private static let dekInfo = Array("DEK-Info: ".utf8)
 
-  // Of a header. OpenSSL writes two lines and an empty one.
+  // The limits of a header. OpenSSL writes two lines and an empty one.
   private static let (maximumLineCount, maximumLineByteCount) = (16, 256)
 
-  /// Passes a line, and returns it without what ends it, and without white space before that. Nil if no line ends.
+  /// Skips a line, and returns it without trailing white space and newline. Nil if there is no newline.
   private static func nextLine(_ text: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let end = text.prefix(maximumLineByteCount).firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     var line = text[..<end]
@@ -113,7 +113,7 @@ struct PEMPrivateKey {
 }
 
 extension EncryptedPrivateKey {
-  /// What a private key is that is not read, by the beginning of its file; nil if it does not begin as one.
+  /// The error for a private key of a kind that is not read, from the beginning of its file; nil for other files.
   package static func refusal(of beginning: some Sequence<UInt8>) -> InteropError? {
     let beginning = Array(beginning)
     if let key = PEMPrivateKey.all(in: beginning[...]).first {
@@ -135,7 +135,7 @@ extension EncryptedPrivateKey {
   static let pkcs12 = InteropError.unsupported(
     "PKCS #12; openssl pkcs12 -in FILE -nocerts -out KEY writes its key as an ENCRYPTED PRIVATE KEY")
 
-  /// Whether a file begins as a PFX: a sequence of the version 3 and of a ContentInfo of PKCS #7. The length may be
+  /// Whether a file begins as a PFX: a sequence of the version 3 and a PKCS #7 ContentInfo. The length may be
   /// indefinite. Spec: RFC 7292, section 4.
   private static func isPKCS12(_ beginning: [UInt8]) -> Bool {
     let first = beginning.prefix(40)

@@ -3,7 +3,7 @@ public import Vault
 extension RNCryptor {
   /// Seals content in pieces of any length, as version 3.
   ///
-  /// There is no copy of it, because a copy would seal other content under the same IV.
+  /// It cannot be copied, because a copy would seal other content under the same IV.
   public struct Encryptor: ~Copyable {
     /// The header, until it has been returned.
     private var header: [UInt8]
@@ -42,7 +42,7 @@ extension RNCryptor {
       unsafe header.bytes.withUnsafeBytes { unsafe authentication.update($0) }
     }
 
-    /// Seals the next piece of the content, and returns what it completes of the file.
+    /// Seals the next piece of the content, and returns the part of the file that it completes.
     public mutating func update(_ content: some Sequence<UInt8>) -> [UInt8] {
       defer { wipeStack() }
       return append(cipher.value.update(content))
@@ -58,7 +58,7 @@ extension RNCryptor {
       }
     }
 
-    /// The ciphertext, authenticated. The header stands before the first.
+    /// The ciphertext, authenticated. The header precedes the first piece.
     private mutating func append(_ ciphertext: [UInt8]) -> [UInt8] {
       unsafe ciphertext.withUnsafeBytes { unsafe authentication.update($0) }
       defer { header = [] }
@@ -68,19 +68,19 @@ extension RNCryptor {
 
   /// Opens a file in pieces of any length.
   ///
-  /// *Not* protected: what `update` returns is **not authenticated** until `finalize` has returned. Whoever changed the
-  /// file chooses some of it, or its end. Keep it where nothing uses it until then, and discard it after an error. The
-  /// decryptor must not be used after an error.
+  /// *Not* protected: what `update` returns is **not authenticated** until `finalize` has returned. An attacker who
+  /// changed the file may have chosen parts of it, or its end. Let nothing use it before `finalize` returns, and
+  /// discard it after an error. The decryptor must not be used after an error.
   ///
   /// In version 2, only the beginning of the password is tried, as the specification says.
-  /// ``open(_:password:rounds:maximumRounds:)`` also tries the whole.
+  /// ``open(_:password:rounds:maximumRounds:)`` also tries the whole password.
   public struct Decryptor: ~Copyable {
     private let secret: RNCryptorSecret
     /// The header until it is complete, and then the last bytes, which may be the tag.
     private var held: [UInt8] = []
-    /// What follows the header, when that is complete.
+    /// What follows the header, once that is complete.
     private var body: Body?
-    /// The size of what is no longer held.
+    /// The number of bytes that are no longer in `held`.
     private var byteCount = 0
 
     private struct Body {
@@ -89,8 +89,8 @@ extension RNCryptor {
       let authentication: HMACStream
     }
 
-    /// Starts with the bytes of a password, and the rounds for each key, which the file does not state. `update` compares
-    /// those of both keys with the maximum.
+    /// Starts with the bytes of a password, and the rounds for each key, which the file does not state. `update`
+    /// compares the rounds of both keys together with the maximum.
     public init(
       password: some Sequence<UInt8>, rounds: Int = RNCryptor.rounds,
       maximumRounds: Int = PasswordStretching.defaultMaximumRounds
@@ -142,12 +142,13 @@ extension RNCryptor {
       do throws(AESError) {
         return try body.cipher.value.finalize()
       } catch {
-        // Another program sealed it, under the keys. The error is the same, so that it reveals nothing.
+        // The tag is right, so another program sealed invalid padding. The error is the same, so that it reveals
+        // nothing.
         throw .authenticationFailure
       }
     }
 
-    /// Starts decryption, when the header is complete.
+    /// Starts the decryption once the header is complete.
     private mutating func start() throws(InteropError) {
       let found = try unsafe held.withBytes { held throws(InteropError) in
         try unsafe RNCryptorHeader(held, secret)
@@ -172,7 +173,7 @@ extension RNCryptor {
   }
 }
 
-/// The place of a cipher. What it holds back of the content is wiped there. A value that is moved leaves a copy.
+/// A fixed place in memory for a cipher, whose buffered content is wiped there. Moving a value would leave a copy.
 private final class CipherBox<Operation> {
   var value: AES.BlockModeCipher<Operation>
 

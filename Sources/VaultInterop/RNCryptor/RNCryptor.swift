@@ -23,12 +23,14 @@ public import Vault
 /// SHA-1, so a password needs to be long. For files of your own, use `Vault`.
 ///
 /// In version 2, only the beginning of a password counts: as many *bytes* of its UTF-8 form as the text has characters,
-/// which Objective-C counts in UTF-16 code units, and PHP in code points. This was a mistake of its first program. ASCII
-/// is not affected. The time of opening then depends on these numbers, too.
+/// which Objective-C counts in UTF-16 code units, and PHP in code points. This is a mistake of the first
+/// implementation. ASCII passwords are not affected. The time of opening a version 2 file also depends on these
+/// numbers.
 ///
 /// Versions 0 and 1 are not read: in them nothing authenticates the IV.
 public enum RNCryptor {
-  /// The rounds for each of the two keys, 10,000. A password takes twice as many, and in version 2 at once six times.
+  /// The rounds for each of the two keys, 10,000. A password takes twice as many. In version 2 it takes six times as
+  /// many, because three passwords are tried at once.
   public static var rounds: Int { 10_000 }
 
   /// Whether bytes begin like a file of version 2 or 3. Two bytes decide, so one in 16,384 random beginnings does.
@@ -68,14 +70,14 @@ public enum RNCryptor {
 
   /// Opens a file with its password. The tag is checked first, in constant time, and nothing is decrypted before.
   ///
-  /// In version 2, the whole password is tried beside its beginnings, because other programs did not repeat the mistake.
+  /// In version 2, the whole password is tried too, because some programs did not repeat the mistake.
   ///
   /// - Parameters:
   ///   - file: the whole file.
   ///   - password: the bytes of the password.
-  ///   - rounds: the rounds for each key, at least 1. The file does not state them. The specification has 10,000, and some
-  ///     writers take another number.
-  ///   - maximumRounds: the maximum rounds, of all keys together.
+  ///   - rounds: the rounds for each key, at least 1. The file does not state them. The specification has 10,000, and
+  ///     some programs write another number.
+  ///   - maximumRounds: the maximum number of rounds, summed over all keys.
   /// - Throws: ``InteropError``.
   public static func open(
     _ file: some Sequence<UInt8>, password: some Sequence<UInt8>, rounds: Int = RNCryptor.rounds,
@@ -115,7 +117,8 @@ public enum RNCryptor {
       do throws(AESError) {
         return try unsafe AES.CBC.decrypt(ciphertext, using: keys.encryption, iv: header.iv)
       } catch {
-        // Another program sealed it, under the keys. The error is the same, so that it reveals nothing.
+        // The tag is right, so another program sealed invalid padding. The error is the same, so that it reveals
+        // nothing.
         throw .authenticationFailure
       }
     }

@@ -1,6 +1,6 @@
 import Vault
 
-/// What stands before the ciphertext of an RNCryptor file.
+/// The header of an RNCryptor file, which precedes the ciphertext.
 package struct RNCryptorHeader: Sendable {
   /// All bytes: 34 with salts, 18 without.
   let bytes: [UInt8]
@@ -17,13 +17,13 @@ package struct RNCryptorHeader: Sendable {
     }
   }
 
-  /// The header of a new file. With `salts`, 16 bytes, it is under a password.
+  /// The header of a new file. With `salts`, 16 bytes, the file is under a password.
   package init(salts: [UInt8]?, iv: AES.CBC.IV) {
     bytes = [3, salts == nil ? 0 : 1] + (salts ?? []) + iv.bytes
   }
 
-  /// The header at the beginning of a file, if all of it is there. What is there is checked, and that the secret is of
-  /// the file's kind and within its limits.
+  /// The header at the beginning of a file; nil if it is incomplete. Checks the bytes so far, the kind of the secret
+  /// and the limit of rounds.
   init?(_ file: UnsafeRawBufferPointer, _ secret: RNCryptorSecret) throws(InteropError) {
     guard file.count >= 2 else { return nil }
     let (version, options) = unsafe (file[0], file[1])
@@ -65,13 +65,14 @@ package struct RNCryptorHeader: Sendable {
   }
 }
 
-/// What a file is sealed under.
+/// The secret that a file is sealed under.
 package enum RNCryptorSecret: Sendable {
   /// The bytes of a password, the maximum of the rounds, and the rounds for each key.
   case password(SymmetricKey, maximumRounds: Int, rounds: Int)
   case keys(RNCryptorKeys)
 
-  /// The keys of the file with this header. For a password of version 2, also those that other programs make of it.
+  /// The keys of the file with this header. For a password of version 2, also the keys that other programs derive from
+  /// it.
   func keys(for header: RNCryptorHeader) -> [RNCryptorKeys] {
     switch self {
     case .keys(let keys): return [keys]
@@ -129,8 +130,8 @@ package struct RNCryptorKeys: Sendable {
 }
 
 extension SymmetricKey {
-  /// Of the UTF-8 form of a text, as many bytes as the text has UTF-16 code units, with two units for a character beyond 16
-  /// bits; or as it has code points, with one. The time depends on both numbers and on nothing else.
+  /// The first n bytes of a text in UTF-8, where n is its number of UTF-16 code units if `units` is 2, and its number
+  /// of code points if `units` is 1. The time depends only on n and on the size of the text.
   /// Spec: RNCryptor-Spec-v2.md.
   func asInVersion2(unitsBeyond16Bits units: UInt8) -> SymmetricKey {
     unsafe withUnsafeBytes { bytes in

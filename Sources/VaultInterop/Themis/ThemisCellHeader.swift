@@ -1,6 +1,6 @@
 import Vault
 
-/// What stands before the ciphertext of a Secure Cell in Seal mode.
+/// The header of a Secure Cell in Seal mode, which precedes the ciphertext.
 package struct ThemisCellHeader {
   /// How a password becomes 32 bytes.
   package struct Stretching {
@@ -24,7 +24,8 @@ package struct ThemisCellHeader {
     self.stretching = stretching
   }
 
-  /// Parses and checks the header of a whole cell: of one under a password if there is a maximum of rounds, otherwise under a key.
+  /// Parses and checks the header of a whole cell. The cell is under a password if there is a maximum of rounds,
+  /// otherwise under a key.
   init(parsing cell: UnsafeRawBufferPointer, maximumRounds: Int?) throws(InteropError) {
     guard cell.count >= 4, let algorithm = unsafe Self.algorithm(cell) else { throw .notThisFormat }
     if algorithm.isOfPassword != (maximumRounds != nil) {
@@ -103,7 +104,7 @@ package struct ThemisCellHeader {
       + UInt16(salt.count).littleEndianBytes + salt
   }
 
-  /// AES's key from a password or a key.
+  /// The AES key from a password or a key.
   func key(from secret: SymmetricKey, context: [UInt8]) -> SymmetricKey {
     ThemisKey.derive(
       from: stretching?.stretch(secret) ?? secret, "Themis secure cell message key", contentByteCount.littleEndianBytes,

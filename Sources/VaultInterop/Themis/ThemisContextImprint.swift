@@ -2,28 +2,29 @@ public import Vault
 
 /// The Secure Cells of Themis in Context Imprint mode, read and written. Spec: Themis Secure Cell.
 ///
-/// A cell is the content in AES-256-CTR, and nothing else. Two values of HMAC-SHA256 are computed:
+/// A cell is the content in AES-256-CTR, and nothing else. The key and the first counter block are HMAC-SHA256
+/// over `00 00 00 01` ‖ label ‖ `00` ‖ data:
 ///
-/// | value | under | over |
-/// |---|---|---|
-/// | AES's key, 32 bytes | the key of the caller | 00 00 00 01 ‖ "Themis secure cell message key" ‖ 00 ‖ the size of the content, 4 bytes, the lowest first |
-/// | the first counter block, the first 16 of 32 bytes | AES's key | 00 00 00 01 ‖ "Themis secure cell message iv" ‖ 00 ‖ the context |
+/// | value | key of HMAC | label | data |
+/// |---|---|---|---|
+/// | AES key, 32 bytes | the caller's key | "Themis secure cell message key" | content size, little-endian, 4 bytes |
+/// | first counter block, the first 16 of 32 bytes | the AES key | "Themis secure cell message iv" | the context |
 ///
-/// The counter is so a secret, and no branch depends on it.
+/// So the counter is secret, and no branch depends on it.
 ///
-/// Protected: without the key, nobody can read the content. *Not* protected: the content against changes. A wrong key, a
-/// wrong context and a changed cell give other content, and no error. Nor the equality of contents: two contents of one size
-/// under one key and one context reveal their exclusive or. Each context may be used once. Use ``ThemisSecureCell``, or
-/// `Vault` for files of your own.
+/// Protected: without the key, nobody can read the content. *Not* protected: the content against changes. A wrong key,
+/// a wrong context or a changed cell gives wrong content and no error. Two contents of the same size under the same key
+/// and context reveal their exclusive or, so use each context only once. Use ``ThemisSecureCell``, or `Vault` for files
+/// of your own.
 ///
-/// Nothing in a cell shows what it is. A cell is opened in one piece, because its size is a part of the key.
+/// A cell cannot be recognised. It is opened in one piece, because the key depends on its size.
 public enum ThemisContextImprint {
   /// Encrypts content under a key and a context. The same content gives the same cell.
   ///
   /// - Parameters:
   ///   - content: 1 byte to 2^32 - 1. The cell is as long.
   ///   - key: at least 1 byte. Themis makes keys of 32 random bytes.
-  ///   - context: at least 1 byte, and for no other content of this size. It is not stored.
+  ///   - context: at least 1 byte. Do not use it for other content of this size. It is not stored.
   /// - Throws: ``InteropError/argument(_:)``.
   public static func encrypt(
     _ content: some Sequence<UInt8>, using key: SymmetricKey, context: some Sequence<UInt8>

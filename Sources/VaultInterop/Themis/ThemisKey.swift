@@ -14,7 +14,7 @@ enum ThemisKey {
       function.update(data: [0] as [UInt8])
       function.update(data: first)
       function.update(data: second)
-      // Not the beginning of a sequence, whose iterator would be copied to the stack.
+      // Not `finalize().prefix(byteCount)`: the iterator of that sequence would be copied to the stack.
       return unsafe function.finalize().withUnsafeBytes {
         unsafe SymmetricKey(data: UnsafeRawBufferPointer(rebasing: $0.prefix(byteCount)))
       }

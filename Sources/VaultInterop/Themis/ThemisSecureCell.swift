@@ -2,7 +2,7 @@ public import Vault
 
 /// The Secure Cells of Themis in Seal mode, read and written. Spec: Themis Secure Cell.
 ///
-/// A cell under a password; all numbers have their lowest byte first:
+/// A cell under a password; all numbers are little-endian:
 ///
 /// | bytes | content |
 /// |---|---|
@@ -21,18 +21,19 @@ public import Vault
 /// A cell under a key has the algorithm 0x40010100 and lacks the fields of 22 bytes and their size. Cells of AES-192
 /// (0x410100C0, 0x400100C0) and AES-128 (0x41010080, 0x40010080) are read, too.
 ///
-/// PBKDF2-HMAC-SHA256 makes 32 bytes of a password. The key of AES is the beginning of HMAC-SHA256 under these, or under
-/// the key of the caller, over 00 00 00 01 ‖ "Themis secure cell message key" ‖ 00 ‖ the size of the content, 4 bytes ‖
-/// the context. The context is also AES-GCM's associated data.
+/// PBKDF2-HMAC-SHA256 derives 32 bytes from a password. The AES key is the first bytes of HMAC-SHA256 under these 32
+/// bytes, or under the caller's key, over 00 00 00 01 ‖ "Themis secure cell message key" ‖ 00 ‖ the size of the
+/// content, 4 bytes ‖ the context. The context is also AES-GCM's associated data.
 ///
-/// Protected: without the password or key, nobody can read the content or change the cell undetected. The context has to
-/// be the same when the cell is opened. *Not* protected: the size of the content. A tag of GCM does not commit to a
-/// password: one cell can be made that opens under two. For files of your own, use `Vault`.
+/// Protected: without the password or key, nobody can read the content or change the cell undetected. Opening needs the
+/// same context. *Not* protected: the size of the content. GCM does not commit to its key: an attacker can make one
+/// cell that opens under two passwords. For files of your own, use `Vault`.
 ///
-/// A cell is opened in one piece, because its one tag decides on all of it. Cells of Themis 0.9.6 and older on 64-bit
-/// processors have another key, and are not opened; Themis itself opens them only when it was compiled to.
+/// A cell is opened in one piece, because one tag authenticates all of it. Cells of Themis 0.9.6 and older on 64-bit
+/// processors derive another key, and are not opened. Themis itself opens them only if it was compiled with support for
+/// them.
 public enum ThemisSecureCell {
-  /// Whether bytes begin like a cell in Seal mode. 12 bytes decide.
+  /// Whether bytes begin like a cell in Seal mode. The first 12 bytes decide.
   public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool {
     let bytes = Array(beginning.prefix(12))
     return unsafe bytes.withUnsafeBytes {
@@ -46,9 +47,9 @@ public enum ThemisSecureCell {
   /// - Parameters:
   ///   - content: 1 byte to 2^32 - 1. The cell is 70 bytes longer.
   ///   - password: at least 1 byte. For text, pass its UTF-8 form.
-  ///   - context: what has to be the same when the cell is opened. It is not stored.
+  ///   - context: opening needs the same. It is not stored.
   ///   - rounds: 1 to 2^32 - 1. Themis itself uses 200,000, and opens cells with any number.
-  ///   - maximumRounds: the most rounds that a reader of the cell accepts.
+  ///   - maximumRounds: the maximum number of rounds of the cell's readers.
   /// - Throws: ``InteropError/argument(_:)`` or ``InteropError/overLimit(rounds:limit:)``.
   public static func seal(
     _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
@@ -67,7 +68,7 @@ public enum ThemisSecureCell {
   /// - Parameters:
   ///   - content: 1 byte to 2^32 - 1. The cell is 44 bytes longer.
   ///   - key: at least 1 byte. Themis makes keys of 32 random bytes.
-  ///   - context: what has to be the same when the cell is opened. It is not stored.
+  ///   - context: opening needs the same. It is not stored.
   /// - Throws: ``InteropError/argument(_:)``.
   public static func seal(
     _ content: some Sequence<UInt8>, using key: SymmetricKey, context: some Sequence<UInt8> = []
@@ -102,7 +103,7 @@ public enum ThemisSecureCell {
   ///   - cell: the whole cell.
   ///   - password: the bytes of the password.
   ///   - context: the context that the cell was sealed with.
-  ///   - maximumRounds: the rounds are compared with its `maximumRounds`.
+  ///   - maximumRounds: the maximum number of rounds.
   /// - Throws: ``InteropError``.
   public static func open(
     _ cell: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],

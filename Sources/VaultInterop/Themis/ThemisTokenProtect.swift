@@ -3,7 +3,7 @@ public import Vault
 /// The Secure Cells of Themis in Token Protect mode, read and written. Spec: Themis Secure Cell.
 ///
 /// The ciphertext is as long as the content, so that it can take the content's place. A token is kept elsewhere; all
-/// numbers have their lowest byte first:
+/// numbers are little-endian:
 ///
 /// | bytes | the token |
 /// |---|---|
@@ -14,11 +14,11 @@ public import Vault
 /// | 12 | the nonce |
 /// | 16 | the tag |
 ///
-/// The token and the ciphertext together are a cell of Seal mode under a key, whose derivation ``ThemisSecureCell`` states.
-/// Themis has no passwords in this mode.
+/// The token and the ciphertext together are a cell of Seal mode under a key. ``ThemisSecureCell`` states the
+/// derivation of the key. Themis has no passwords in this mode.
 ///
-/// Protected: without the key, nobody can read the content or change token or ciphertext undetected. The context has to be
-/// the same when the cell is opened. *Not* protected: the size of the content. For files of your own, use `Vault`.
+/// Protected: without the key, nobody can read the content or change token or ciphertext undetected. Opening needs the
+/// same context. *Not* protected: the size of the content. For files of your own, use `Vault`.
 public enum ThemisTokenProtect {
   /// A cell in two parts.
   public struct Cell: Sendable, Equatable {
@@ -39,7 +39,7 @@ public enum ThemisTokenProtect {
   /// - Parameters:
   ///   - content: 1 byte to 2^32 - 1.
   ///   - key: at least 1 byte. Themis makes keys of 32 random bytes.
-  ///   - context: what has to be the same when the cell is opened. It is not stored.
+  ///   - context: opening needs the same. It is not stored.
   /// - Throws: ``InteropError/argument(_:)``.
   public static func seal(
     _ content: some Sequence<UInt8>, using key: SymmetricKey, context: some Sequence<UInt8> = []

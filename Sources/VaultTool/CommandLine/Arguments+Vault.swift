@@ -1,5 +1,5 @@
 import SwiftVaultCommandSupport
-import SwiftVaultFoundation
+import SwiftVaultComposedBytes
 import Vault
 
 extension Arguments {

@@ -1,12 +1,12 @@
-import Foundation
 import SwiftVaultCommandSupport
 import Vault
+import VaultFiles
 
 /// The rounds of PBKDF2 for the time of `--time`, measured once for each hash.
 final class TimedRounds: @unchecked Sendable {
   static let shared = TimedRounds()
 
-  private let lock = NSLock()
+  private let lock = Lock()
   // Guarded by `lock`.
   private var measured: [PasswordStretching.Function: Int] = [:]
   private var measuredArgon2id: Argon2id?

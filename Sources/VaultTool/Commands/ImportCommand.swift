@@ -1,5 +1,4 @@
 import SwiftVaultCommandSupport
-import Foundation
 import Vault
 import VaultFiles
 import VaultInterop
@@ -223,7 +222,7 @@ extension ImportCommand {
     return VaultWriter(
       try VaultSealer(
         try NewSecrets(secret: new).draft(context: context, stretching: stretching, limits: parameters.limits)),
-      cores: ProcessInfo.processInfo.activeProcessorCount)
+      cores: CPUQuota.coresOfMachine)
   }
 
   private static func keyOfNoVault(_ key: SymmetricKey) -> ToolError {

@@ -1,4 +1,3 @@
-import Foundation
 import SwiftVaultCommandSupport
 import Credentials
 import Vault
@@ -172,11 +171,11 @@ private final class Batch: @unchecked Sendable {
 
   /// The lanes of one core.
   static let laneCount = 32
-  static let coreCount = ProcessInfo.processInfo.activeProcessorCount
+  static let coreCount = CPUQuota.coresOfMachine
 
   private let logins: [Login]
   private let passwords: PasswordTable
-  private let lock = NSLock()
+  private let lock = Lock()
   // Guarded by `lock`.
   private var rest: ArraySlice<Login> = []
   private var results: [(Login, Bool)] = []

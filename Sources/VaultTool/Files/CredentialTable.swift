@@ -1,4 +1,4 @@
-import Foundation
+import SwiftVaultCommandSupport
 import Credentials
 import Vault
 

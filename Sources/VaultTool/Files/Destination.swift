@@ -1,5 +1,4 @@
 import SwiftVaultCommandSupport
-import Foundation
 import VaultFiles
 
 /// The place for the result: a file that appears complete, or standard output or another open descriptor.

@@ -1,4 +1,4 @@
-import Foundation
+import SwiftVaultCommandSupport
 
 /// The lines of a text that is read in pieces.
 struct LineReader {

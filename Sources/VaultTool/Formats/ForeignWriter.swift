@@ -1,4 +1,4 @@
-import Foundation
+import SwiftVaultCommandSupport
 import Vault
 import VaultFiles
 import VaultInterop
@@ -86,7 +86,7 @@ final class ForeignWriter {
   }
 
   /// In seconds since 1970.
-  private static var now: UInt64 { UInt64(max(0, Date().timeIntervalSince1970)) }
+  private static var now: UInt64 { UInt64(max(0, time(nil))) }
 
   deinit {
     if case .whole(var content, _) = state.take() { wipe(&content) }

@@ -1,4 +1,4 @@
-import SwiftVaultFoundation
+import SwiftVaultComposedBytes
 import VaultFiles
 
 /// A file of passwords that must not be chosen, one a line.

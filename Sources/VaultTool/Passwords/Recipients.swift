@@ -1,5 +1,4 @@
 import SwiftVaultCommandSupport
-import Foundation
 import Vault
 import VaultFiles
 
@@ -99,7 +98,7 @@ struct Recipients {
   private static func read(_ path: Path) throws -> SecretBytes {
     let descriptor =
       path.isStandardStream
-      ? STDIN_FILENO : path.withCString { Foundation.open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+      ? STDIN_FILENO : path.withCString { SwiftVaultCommandSupport.open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
     func failure() -> ToolError { .system(path.inputName, "the recipients cannot be read", errno) }
     guard descriptor >= 0 else { throw failure() }
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }

@@ -1,6 +1,5 @@
-import Foundation
 import SwiftVaultCommandSupport
-import SwiftVaultFoundation
+import SwiftVaultComposedBytes
 import Vault
 import VaultFiles
 
@@ -248,7 +247,7 @@ enum SecretSource {
   }
 
   private func read(_ path: Path) throws -> SecretBytes {
-    let descriptor = path.withCString { Foundation.open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+    let descriptor = path.withCString { SwiftVaultCommandSupport.open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
     guard descriptor >= 0 else { throw readFailure(errno) }
     defer { close(descriptor) }
     return try read(descriptor)

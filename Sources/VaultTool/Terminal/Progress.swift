@@ -1,4 +1,4 @@
-import Foundation
+import SwiftVaultCommandSupport
 import VaultFiles
 
 /// The progress of long work, on one line of the terminal: shown after a second, cleared at the end.
@@ -8,7 +8,7 @@ final class Progress: Interruptible, @unchecked Sendable {
   private let total: UInt64?
   private let isWatched: Bool
   private let start = ContinuousClock.now
-  private let lock = NSLock()
+  private let lock = Lock()
   // Guarded by `lock`.
   private var done: UInt64 = 0
   private var nextDrawing: ContinuousClock.Instant
@@ -120,6 +120,6 @@ struct ProgressLine {
     let units = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"]
     while number >= 999.5, unit < units.count - 1 { (number, unit) = (number / 1000, unit + 1) }
     let places = unit == 0 || number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2
-    return String(format: "%.\(places)f \(units[unit])", number)
+    return "\(number.text(places)) \(units[unit])"
   }
 }

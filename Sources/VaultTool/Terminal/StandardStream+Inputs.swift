@@ -1,5 +1,4 @@
 import SwiftVaultCommandSupport
-import Foundation
 import VaultFiles
 
 extension StandardStream {

@@ -1,4 +1,4 @@
-import Foundation
+import SwiftVaultCommandSupport
 import VaultFiles
 
 /// The terminal that the command was started from, even if its standard streams are redirected.
@@ -11,7 +11,7 @@ final class Terminal: Interruptible, @unchecked Sendable {
 
   /// Nil if there is no terminal.
   init?() {
-    descriptor = Foundation.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    descriptor = SwiftVaultCommandSupport.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
     // `deinit` also runs after a failure.
     guard descriptor >= 0, tcgetattr(descriptor, &before) == 0 else { return nil }
   }

@@ -1,4 +1,4 @@
-import Foundation
+import SwiftVaultCommandSupport
 import VaultFiles
 
 extension Pipeline.Sink {

@@ -89,7 +89,7 @@ struct CryptoLabExerciseTests {
     let arguments = ["exercise", name, "--oracle"]
     let empty = try Self.lab.run(arguments)
     #expect(empty.status == 0 && empty.output.isEmpty && empty.errors == "")
-    // The last line has no end.
+    // The last line has no newline.
     let lines: [[UInt8]] = [
       [], Array("given".utf8), [UInt8](repeating: 0x61, count: 3 << 20), [0, 0xff, 0xfe, 0x80], Array("given\r".utf8),
       Array("given".utf8),
@@ -131,7 +131,7 @@ struct CryptoLabExerciseTests {
     #expect(!task.contains(#/(\d+) bytes,\s+\1 bytes/#), "a length is said twice")
     #expect(folder.read("task/task.txt") == (try Self.lab.run(["exercise", name, "--seed", "7"]).output))
 
-    // Again, over these, and over one of them.
+    // Again, over these files, and over one of them.
     for first in [written, [written[0]]] {
       for file in written where !first.contains(file) {
         try FileManager.default.removeItem(at: folder.file("task/\(file)"))
@@ -144,7 +144,7 @@ struct CryptoLabExerciseTests {
     }
   }
 
-  /// What a client prints: each value that is given, as the oracle writes it.
+  /// The output of a client: each given value, as the oracle writes it.
   private static func given(_ name: String) throws -> [String] {
     let exercise = try #require(Exercises.all.first { $0.name == name }).init(seed: 7)
     return exercise.given.map { given in
@@ -164,7 +164,7 @@ struct CryptoLabExerciseTests {
     #expect(client.status == 0 && client.errors == "" && client.lines == given)
   }
 
-  /// One, because they differ in a name and comments, and the compiler takes seconds.
+  /// Only one is compiled, because they differ only in a name and comments, and the compiler takes seconds.
   @Test("the client in Swift runs as it was written")
   func clientInSwift() throws {
     let (name, given) = ("padding-oracle", try Self.given("padding-oracle"))

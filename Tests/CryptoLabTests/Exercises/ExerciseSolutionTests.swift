@@ -6,7 +6,7 @@ import Vault
 @testable import SwiftVaultCryptoLab
 @testable import SwiftVaultExerciseSolutions
 
-/// Every exercise is solved by its solution in Swift, through the oracle, and nothing else is accepted.
+/// The Swift solution of every exercise solves it through the oracle, and no other answer is accepted.
 @Suite("crypto-lab exercise: solutions")
 struct ExerciseSolutionTests {
   static let names = Exercises.all.map { $0.name }
@@ -16,7 +16,7 @@ struct ExerciseSolutionTests {
     try #require(Exercises.all.first { $0.name == name }).init(seed: seed)
   }
 
-  /// The answer of the solution to the task of a seed. The oracle's time is what it says it will wait.
+  /// The answer of the solution to the task of a seed. The oracle's time is the announced waiting time.
   private static func answer(_ name: String, _ seed: UInt64) throws -> String {
     var oracle = Oracle(try exercise(name, seed))
     let solve = try #require(Solutions.all[name])
@@ -67,7 +67,7 @@ struct ExerciseSolutionTests {
     }
   }
 
-  /// In the tasks of these seeds one measurement of each value drops the right one.
+  /// With these seeds, one measurement of each value discards the right value.
   @Test("the noise of modelled times does not lead astray", arguments: [584, 1877] as [UInt64])
   func noise(seed: UInt64) throws {
     let verdict = try Self.exercise("timing-model", seed).check(Self.answer("timing-model", seed))
@@ -89,7 +89,7 @@ struct ExerciseSolutionTests {
       #expect(
         exercise.check(many) == .wrong("\(many) is neither the largest number that fits nor at most 1 % below it"))
     case "two-time-pad", "length-extension", "header-repair", "ctr-checksum":
-      // These verdicts are of what the answer contains in the clear, or what the oracle says too.
+      // These verdicts concern the plain content of the answer, or repeat what the oracle says.
       break
     default:
       #expect(exercise.check(changed(last: 1)) == exercise.check(changed(last: 4)), "\(answer)")

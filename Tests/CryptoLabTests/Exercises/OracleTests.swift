@@ -4,7 +4,7 @@ import Testing
 
 @testable import SwiftVaultCryptoLab
 
-/// What an oracle answers to lines that nobody should send.
+/// An oracle's answers to invalid lines.
 @Suite("crypto-lab exercise: oracles")
 struct OracleTests {
   static let names = Exercises.all.map { $0.name }
@@ -85,7 +85,7 @@ struct OracleTests {
       return (try Self.valid(name) + given).map { oracle.reply(to: $0).line }
     }
     #expect(try replies(1) == replies(1))
-    // Some oracles tell little of their secret in a few replies, so several seeds are compared.
+    // Some oracles reveal little of their secret in a few replies, so several seeds are compared.
     #expect(try Set((1...20).map { try replies($0) }).count > 1 || name == "timing-clock" || name == "truncated-tag")
     let texts = try #require(ExerciseTask.all.first { $0.name == name }).exercise
     if !texts.init(seed: 1).given.isEmpty { #expect(try replies(1) != replies(2)) }

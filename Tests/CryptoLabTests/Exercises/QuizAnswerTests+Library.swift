@@ -39,7 +39,7 @@ extension QuizAnswerTests {
     },
     "compare": { _ in
       let tag = Array(SHA256.hash(data: message))
-      // What a clock shows for a guess whose first wrong byte is at each place.
+      // The time for a guess, by the position of its first wrong byte.
       let comparedCounts = tag.indices.map { place in
         Comparison.earlyExit.compare(tag[..<place] + tag[place...].map { $0 ^ 1 }, tag).byteCount
       }
@@ -132,7 +132,7 @@ extension QuizAnswerTests {
       case nil: return "nowhere"
       case 0?: return "from the first block on"
       case 62?: return "from the second pass on"
-      // The first pass begins with block 2. The first reads after its middle may be the same by chance.
+      // The first pass begins with block 2. The first reads of its second half may be the same by chance.
       case let first?: return claim("from the second half of the first pass on", if: (30..<34).contains(first))
       }
     },
@@ -166,7 +166,7 @@ extension QuizAnswerTests {
     },
     "vault-copy": { _ in
       let vault = try sealedVault(message)
-      // A flip in the rounds of the slot may make them many, and the derivation long.
+      // A flipped bit in the rounds of the slot may make the derivation long.
       let places = (0..<720).filter { !(52..<56).contains($0) }
       let opened = places.count { refusal(of: Blocks.flip(bit: 8 * $0, of: vault)) == nil }
       return opened == places.count ? "yes" : "\(opened) of \(places.count) times"

@@ -7,10 +7,10 @@ import Testing
 @testable import SwiftVaultCryptoLab
 
 /// The right choices of the quiz, computed with the library. A question whose answer is a definition, a reason, a rule
-/// of a standard or a remedy has nothing to compute. It is in `reviewed`: no test sees that its answer is right.
+/// of a standard or a remedy has nothing to compute. It is in `reviewed`: no test verifies its answer.
 @Suite("crypto-lab quiz: answers")
 struct QuizAnswerTests {
-  /// The questions that nothing is computed for.
+  /// The questions without a computation.
   static let reviewed: Set = [
     "cbc-iv-rule", "nonce-rule", "oracle-needs", "oracle-remedy", "collisions", "broken", "extension-resists",
     "hmac-proof", "gcm-random", "etm-order", "salt-secret", "rounds-double", "fast-hash", "one-block", "vault-errors",
@@ -33,11 +33,11 @@ struct QuizAnswerTests {
   static let answers = modes.merging(padding) { $1 }.merging(hashes) { $1 }.merging(aead) { $1 }
     .merging(passwords) { $1 }.merging(vault) { $1 }
 
-  /// Computes the words of the right choice. It gets the four choices in alphabetical order, and does not know which of
-  /// them the quiz takes for the right one.
+  /// Computes the words of the right choice. It gets the four choices in alphabetical order, without the information
+  /// which one is right.
   typealias Compute = @Sendable (_ choices: [String]) throws -> String?
 
-  /// The words of a choice if what they say is so; nothing if it is not.
+  /// The words of a choice if its claim is true; empty otherwise.
   static func claim(_ words: String, if isTrue: Bool) -> String? { isTrue ? words : nil }
 
   static let key = [UInt8](0..<16)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A program as its users run it: a command of this package, which the build puts beside the tests, or another program.
+/// A program as its users run it: a command of this package, which the build places beside the tests, or another
+/// program.
 package struct Command: Sendable {
   /// The outcome of a finished run.
   package struct Outcome: Sendable {

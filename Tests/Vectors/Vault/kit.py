@@ -4,7 +4,7 @@
 kit.py write FOLDER     one file for each case of kit_cases.py; the same bytes each time
 kit.py check FOLDER     opens them all with Tests/VaultTests/vault.py
 kit.py mutants FOLDER   opens them with readers that have one mistake each, which the kit must reveal
-kit.py old FOLDER       opens those with a slot of a recipient as a reader does that knows none: they are unsupported
+kit.py old FOLDER       opens those with a recipient's slot as a reader without recipients does: they are unsupported
 """
 
 import hashlib
@@ -126,7 +126,7 @@ def mutants(folder):
 
 
 def has_recipient(content):
-    """Whether both copies of the header have the same slots, one of them that of a recipient."""
+    """Whether both copies of the header have the same slots, including one of a recipient."""
     first, second = content[: vault.HEADER_SIZE], content[vault.HEADER_SIZE : vault.CHUNKS_OFFSET]
     return first == second and vault.RECIPIENT in first[48 : vault.TAG_OFFSET : vault.SLOT_SIZE]
 

@@ -80,7 +80,7 @@ class Draft:
         return header[:TAG_OFFSET] + header_tag(self.header_key, header, self.context)
 
     def chunk(self, place, index=None, last=None):
-        """A chunk. Its tag can be that of another place."""
+        """A chunk. Its tag can be the tag for another place."""
         piece = self.pieces[place]
         index = place if index is None else index
         last = place == len(self.pieces) - 1 if last is None else last

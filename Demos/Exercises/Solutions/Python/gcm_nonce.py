@@ -20,7 +20,7 @@ def squared(x, times):
 
 
 def inverse(x):
-    """x to the power 2^128 - 2: the product of all its squares but x itself."""
+    """x to the power 2^128 - 2: the product of all its repeated squares except x itself."""
     product, power = 1 << 127, x
     for _ in range(127):
         power = multiplied(power, power)

@@ -1,4 +1,4 @@
-"""Header repair: where the copies differ, one of them is right. Sixteen headers are possible."""
+"""Header repair: where the copies differ, one of them is right, so sixteen headers are possible."""
 
 import itertools
 

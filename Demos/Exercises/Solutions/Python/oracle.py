@@ -1,8 +1,8 @@
-"""What every solution uses: the oracle of an exercise, and the end of each program.
+"""Shared by all solutions: the oracle of an exercise, and the end of each program.
 
     python3 padding_oracle.py [SEED]
 
-prints the answer. The command is `crypto-lab`, or what the variable CRYPTO_LAB names.
+prints the answer. The command is `crypto-lab`, or the one that the variable CRYPTO_LAB names.
 """
 
 import os

@@ -14,7 +14,7 @@ def decrypted(oracle, block):
         end = bytes(byte ^ padding for byte in known)
         for byte in range(256):
             forged = bytes(16 - padding) + bytes([byte]) + end
-            # A longer padding than 01 breaks when the byte before is changed.
+            # A padding longer than 01 becomes invalid when the byte before is changed.
             if is_right(forged) and (padding > 1 or is_right(forged[:14] + bytes([forged[14] ^ 1]) + forged[15:])):
                 known = bytes([byte ^ padding]) + known
                 break

@@ -1,4 +1,4 @@
-"""The same on a clock. A busy machine makes a reply later, never earlier, so a digit that was once fast is wrong."""
+"""The same on a clock. A busy machine only delays a reply, so a digit that was once fast is wrong."""
 
 import time
 

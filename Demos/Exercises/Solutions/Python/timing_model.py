@@ -1,6 +1,7 @@
-"""Modelled times: noise only adds, so a value that was once fast is wrong.
+"""Modelled times: noise only adds time, so a value that was once fast is wrong.
 
-After a few times of each value, a wrong one was almost surely without noise. After one, the fastest can be the right one.
+After a few measurements of each value, a wrong one was almost certainly measured without noise once. After one
+measurement, the fastest may be the right one.
 """
 
 from oracle import main

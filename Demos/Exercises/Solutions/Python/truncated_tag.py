@@ -1,4 +1,4 @@
-"""Truncated tag: all 65,536 of them, sent in portions."""
+"""Truncated tag: tries all 65,536, in batches."""
 
 from oracle import main
 

@@ -1,4 +1,4 @@
-"""Two-time pad: a search through the words of the list. Whichever message is known less far gets the next word."""
+"""Two-time pad: a search through the words of the list. The message that is known less far gets the next word."""
 
 from oracle import main, xor
 

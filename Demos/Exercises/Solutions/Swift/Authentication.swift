@@ -54,10 +54,10 @@ private func compress(_ state: inout [UInt32], _ block: ArraySlice<UInt8>) {
   state = zip(state, s).map { $0 &+ $1 }
 }
 
-/// Modelled times: noise only adds, so a value that was once fast is wrong.
+/// Modelled times: noise only adds time, so a value that was once fast is wrong.
 ///
-/// After a few times of each value, a wrong one was almost surely without noise. After one, the fastest can be the
-/// right one.
+/// After a few measurements of each value, a wrong one was almost certainly measured without noise once. After one
+/// measurement, the fastest may be the right one.
 @Sendable func timingModel(_ ask: Ask) -> String {
   let (step, firstPasses) = (16, 4)
   var tag: [UInt8] = []
@@ -82,7 +82,7 @@ private func compress(_ state: inout [UInt32], _ block: ArraySlice<UInt8>) {
   return hex(tag)
 }
 
-/// The same on a clock. A busy machine makes a reply later, never earlier, so a digit that was once fast is wrong.
+/// The same on a clock. A busy machine only delays a reply, so a digit that was once fast is wrong.
 @Sendable func timingClock(_ ask: Ask) -> String {
   var code = ""
   while code.count < 6 {
@@ -102,7 +102,7 @@ private func compress(_ state: inout [UInt32], _ block: ArraySlice<UInt8>) {
   return code
 }
 
-/// Truncated tag: all 65,536 of them.
+/// Truncated tag: tries all 65,536.
 @Sendable func truncatedTag(_ ask: Ask) -> String {
   let message = hex(given("message", ask).utf8)
   let tags = (UInt16.min...UInt16.max).lazy.map { hex(bigEndian($0)) }

@@ -51,7 +51,7 @@
         var forged = zeros(15 - known.count) + [byte] + known.map { $0 ^ padding }
         guard isRight(forged) else { return false }
         if padding > 1 { return true }
-        // A longer padding than 01 breaks when the byte before is changed.
+        // A padding longer than 01 becomes invalid when the byte before is changed.
         forged[14] ^= 1
         return isRight(forged)
       }

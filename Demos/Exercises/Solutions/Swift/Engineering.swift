@@ -9,7 +9,7 @@
   return String(Int((budget - fixed) / round) - 3)
 }
 
-/// Header repair: where the copies differ, one of them is right. Sixteen headers are possible.
+/// Header repair: where the copies differ, one of them is right, so sixteen headers are possible.
 @Sendable func headerRepair(_ ask: Ask) -> String {
   let vault = givenBytes("vault", ask)
   let copies = [Array(vault[..<720]), Array(vault[720..<1440])]

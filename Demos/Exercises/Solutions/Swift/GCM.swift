@@ -1,5 +1,5 @@
-/// GCM with a nonce used twice: the sum of the tags is (C1 + C2) · H². Source: A. Joux, "Authentication failures in NIST
-/// version of GCM", comment to NIST, 2006.
+/// GCM with a nonce used twice: the sum of the tags is (C1 + C2) · H². Source: A. Joux, "Authentication failures in
+/// NIST version of GCM", comment to NIST, 2006.
 @Sendable func gcmNonce(_ ask: Ask) -> String {
   let (c1, c2) = (Element(givenBytes("ciphertext1", ask)), Element(givenBytes("ciphertext2", ask)))
   let (t1, t2) = (Element(givenBytes("tag1", ask)), Element(givenBytes("tag2", ask)))
@@ -43,7 +43,7 @@ private struct Element {
     return product
   }
 
-  /// The power 2^128 - 2: the product of all squares but the element itself.
+  /// The power 2^128 - 2: the product of all repeated squares except the element itself.
   var inverse: Element {
     var (product, power) = (Element([0x80] + zeros(15)), self)
     for _ in 0..<127 {

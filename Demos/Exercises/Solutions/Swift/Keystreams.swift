@@ -17,14 +17,14 @@ private func crc32(_ bytes: [UInt8]) -> UInt32 {
   return ~checksum
 }
 
-/// Two-time pad: a search through the words of the list. Whichever message is known less far gets the next word.
+/// Two-time pad: a search through the words of the list. The message that is known less far gets the next word.
 @Sendable func twoTimePad(_ ask: Ask) -> String {
   let sum = xor(givenBytes("first", ask), givenBytes("second", ask))
   let words = given("words", ask).split(separator: " ").map { Array($0.utf8) + [UInt8(ascii: " ")] }
   return twoTimePads(sum, words).first ?? ""
 }
 
-/// Every pair of messages of these words, which end with a space, with this sum.
+/// Every pair of messages of these words with this sum. Each word ends with a space.
 func twoTimePads(_ sum: [UInt8], _ words: [[UInt8]]) -> [String] {
   var found: [String] = []
   func search(_ one: [UInt8], _ other: [UInt8]) {

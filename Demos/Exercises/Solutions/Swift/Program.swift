@@ -4,7 +4,7 @@ import Foundation
 ///
 ///     swift run SwiftVaultExerciseSolutions NAME [SEED]
 ///
-/// The command is the `crypto-lab` beside this program, or what the variable CRYPTO_LAB names.
+/// The command is the `crypto-lab` beside this program, or the one that the variable CRYPTO_LAB names.
 @main enum Program {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
@@ -44,7 +44,7 @@ final class OracleProgram {
 
   func ask(_ request: String) -> Answer {
     let start = ContinuousClock.now
-    // If the oracle has ended, there is no reply, which is noticed below.
+    // If the oracle has ended, the missing reply is noticed below.
     try? requests.fileHandleForWriting.write(contentsOf: Data("\(request)\n".utf8))
     var line = Data()
     repeat {

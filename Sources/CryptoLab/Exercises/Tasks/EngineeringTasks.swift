@@ -1,7 +1,7 @@
 import SwiftVaultExerciseLogic
 
 extension ExerciseTask {
-  /// What breaks nothing: a choice and a repair.
+  /// Tasks without an attack: a choice and a repair.
   static let engineering = [
     ExerciseTask(
       exercise: RoundsBudget.self, summary: "the most PBKDF2 rounds that a login server can afford",

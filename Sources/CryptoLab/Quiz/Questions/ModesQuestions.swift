@@ -1,5 +1,5 @@
 extension QuizQuestion {
-  /// A message of four blocks, where nothing else is said.
+  /// A message of four blocks, unless the question says otherwise.
   static let modes = [
     QuizQuestion(
       "ecb-flip-decrypt", .modes,

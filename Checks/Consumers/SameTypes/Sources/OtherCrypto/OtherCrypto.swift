@@ -1,4 +1,4 @@
-// Another library with the same names, like CryptoKit and swift-crypto. It has only the names, and results that show
+// Another library with the same names, like CryptoKit and swift-crypto. It has only the names, and its results show
 // which library was called.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 

@@ -1,4 +1,4 @@
-// Prints the time of calls as an app makes them, one line each: a name and nanoseconds. Checks/Consumers/run compares the
+// Prints the time of typical calls of an app, one line each: a name and nanoseconds. Checks/Consumers/run compares the
 // lines of a debug build with those of a release build.
 
 import SwiftVault

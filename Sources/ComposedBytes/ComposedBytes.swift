@@ -1,4 +1,10 @@
+// The standard library has the composed form as SPI. Foundation has it in public, but adds 45 MB to a program that is linked
+// statically. Compilers later than those tried use Foundation's.
+#if os(Linux) && compiler(<6.5)
+@_spi(_Unicode) import Swift
+#else
 import Foundation
+#endif
 
 extension Collection<UInt8> {
   /// UTF-8 in Unicode's composed form, NFC, so that the same text typed on another system is the same; nil if it is not
@@ -26,7 +32,12 @@ extension Collection<UInt8> {
           try body(piece.composedPiece.utf8)
           piece = ""
         }
-        piece.unicodeScalars.append(scalar)
+        if scalar.isDoubleVowel {
+          piece.unicodeScalars.append("\u{f71}")
+          piece.unicodeScalars.append(Unicode.Scalar(scalar.value - 1)!)
+        } else {
+          piece.unicodeScalars.append(scalar)
+        }
       case .emptyInput:
         try body(piece.composedPiece.utf8)
         return true
@@ -41,11 +52,22 @@ private let archaicConsonant: Unicode.Scalar = "\u{1113}"
 
 extension String {
   fileprivate var composedPiece: String {
-    unicodeScalars.allSatisfy { $0.value < 0x300 } ? self : precomposedStringWithCanonicalMapping
+    if unicodeScalars.allSatisfy({ $0.value < 0x300 }) { return self }
+    #if os(Linux) && compiler(<6.5)
+    var composed = ""
+    composed.unicodeScalars.append(contentsOf: _nfc)
+    return composed
+    #else
+    return precomposedStringWithCanonicalMapping
+    #endif
   }
 }
 
 extension Unicode.Scalar {
+  /// Whether it is a Tibetan vowel sign that stands for two marks, U+0F71 and the scalar before it, but has the combining class
+  /// of a letter. The composed form never has it. Swift 6.3 leaves the two marks in the wrong order after other marks.
+  fileprivate var isDoubleVowel: Bool { value == 0xf73 || value == 0xf75 || value == 0xf81 }
+
   /// Whether it never combines with the text before it, which can then be composed by itself. Some scalars that never
   /// combine are not recognised here, such as those beyond the basic plane.
   ///
