@@ -256,12 +256,13 @@ let package = Package(
       "SwiftVaultFoundationTests", of: "SwiftVaultFoundation", "VaultFiles", "VaultInterop", inner("ComposedBytes")),
     tests(
       "DocumentationTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "Sessions", "SecretComparison",
-      "SwiftVaultFoundation", inner("CryptoLab")),
+      "SwiftVaultFoundation", inner("CryptoLab"), inner("VaultTool"), inner("Benchmarks")),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// SWIFT_VAULT_TESTS names the test targets to keep. The others, and targets that only they need, are not compiled.
+// SWIFT_VAULT_TESTS names the test targets to keep, for .ci/quick, Checks/Sanitizers/run and contributors. The others,
+// and targets that only they need, are not compiled.
 if let names = Context.environment["SWIFT_VAULT_TESTS"]?.split(whereSeparator: \.isWhitespace) {
   let chosen = Set(names.map { internalName(String($0)) })
   precondition(chosen.isSubset(of: package.targets.map(\.name)), "SWIFT_VAULT_TESTS names tests that do not exist")

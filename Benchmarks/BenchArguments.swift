@@ -4,12 +4,12 @@ import SwiftVaultCommandSupport
 struct BenchArguments {
   /// What is to be measured; `nil` for a command that takes no such argument.
   let operand: String?
-  /// All arguments that are no options.
+  /// All operands.
   let operands: [String]
   private let parsed: ParsedArguments
   private let command: String
 
-  /// Parses the arguments; throws an error that names one that `command` does not accept.
+  /// Parses the arguments; the error names the first that `command` does not accept.
   init(_ arguments: some Sequence<String>, for command: BenchCommand) throws(BenchError) {
     self.command = command.name
     let forms =
@@ -37,7 +37,7 @@ struct BenchArguments {
     parsed.text(option)
   }
 
-  /// The value of an option as a number, or `standard` when it was not given.
+  /// The value of an option as a number, or `standard` if it was not given.
   func number(_ option: String, in range: ClosedRange<Int>, default standard: Int) throws(BenchError) -> Int {
     try BenchError.reading(for: command) { () throws(ArgumentError) in
       try parsed.number(option, in: range) ?? standard
@@ -54,7 +54,7 @@ struct BenchArguments {
     return number
   }
 
-  /// The words between the commas of an option's value, or of `standard` when the option was not given.
+  /// The comma-separated words of an option's value, or of `standard` if the option was not given.
   func list(_ option: String, default standard: String) throws(BenchError) -> [String] {
     let words = (value(option) ?? standard).split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard !words.contains("") else { throw BenchError(message: "\(option) has an empty entry") }

@@ -1,7 +1,7 @@
 #if !os(Windows)
 import SwiftVaultCommandSupport
 
-/// A file that is read or written from its start to its end, by its descriptor.
+/// A file that is read or written sequentially, by its descriptor.
 final class BenchFile {
   private let descriptor: Int32
   private let name: String
@@ -16,7 +16,7 @@ final class BenchFile {
   /// Opens a file that can be read repeatedly.
   static func reading(_ path: String) throws(BenchError) -> BenchFile {
     if let stream = StandardStream.leading(toFileAt: path) {
-      throw BenchError(message: "'\(path)' is where \(stream) leads, so it would be changed")
+      throw BenchError(message: "'\(path)' is the target of \(stream), which would change it")
     }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure("'\(path)' cannot be read") }
@@ -28,13 +28,13 @@ final class BenchFile {
     return file
   }
 
-  /// Creates a file in the folder for temporary files, readable by its owner only. It has no name from the start, so that it
+  /// Creates a file in the folder for temporary files that only its owner can read. It is unlinked at once, so that it
   /// disappears with the process.
   static func temporary() throws(BenchError) -> BenchFile {
     let folder = environment("TMPDIR") ?? "/tmp"
     var path = Array("\(folder)/vault-bench-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
-    guard descriptor >= 0 else { throw failure("no file can be made in '\(folder)'") }
+    guard descriptor >= 0 else { throw failure("no file can be created in '\(folder)'") }
     unlink(&path)
     return BenchFile(descriptor, "a temporary file in '\(folder)'")
   }

@@ -1,15 +1,15 @@
 import SwiftVaultInstructionLoops
 
-/// The clock of the core this runs on, found from instructions of known latency.
+/// The clock of the current core, found from instructions of known latency.
 ///
-/// The time stamp counter has a rate of its own. The core's clock follows from a chain of additions and exclusive ors of
-/// registers, each of which depends on the one before and takes one cycle.
+/// The time stamp counter has a rate of its own. The clock is therefore found from a chain of register additions and
+/// exclusive ors, in which each depends on the one before and takes one cycle.
 enum CoreClock {
   /// Cycles a second; `nil` on architectures whose latencies are not in this file.
   static func hertz() -> Double? {
     guard let workload else { return nil }
     var meter = Meter(workload)
-    // Interruptions only make it look slower.
+    // An interruption only makes the clock look slower.
     let nanosecondsPerCycle = (0..<5).map { _ in meter.nanoseconds(seconds: 0.002) }.min()!
     return 1e9 / nanosecondsPerCycle
   }

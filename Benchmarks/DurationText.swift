@@ -29,7 +29,7 @@ extension Double {
     return (number < 9.995 ? number.text(2) : number < 99.95 ? number.text(1) : number.text(0)) + symbol
   }
 
-  /// A time in seconds as a person says it, from seconds to years.
+  /// A time in seconds, in the largest unit that fits, from seconds to years.
   var spanText: String {
     let units = [("years", Double.secondsPerYear), ("days", 86_400), ("hours", 3600), ("min", 60)]
     let (name, seconds) = units.first { self >= $0.1 } ?? ("s", 1)

@@ -1,30 +1,29 @@
 import SwiftVaultCommandSupport
 import SwiftVaultCPU
 
-/// `vault-bench cpu`: what was found in this machine's processor, and which kernels it therefore runs.
+/// `vault-bench cpu`: the features of this machine's processor, and the kernels that it can run.
 enum Processor {
   /// The command.
   static let command = BenchCommand(
     name: "cpu",
-    summary: "what was found in the processor, and the kernels it runs",
+    summary: "the features of the processor, and the kernels that it can run",
     help: """
       usage: vault-bench cpu [--json]
 
-      Prints the processor's name and family, the clock its core was found to run at,
-      which of the instructions that kernels (inner loops) can use it has, and for
-      each algorithm the kernels it can run, the one marked with a star being used
-      when nobody asks. SHA-224 runs on those of SHA-256; SHA-384, SHA-512/224 and
-      SHA-512/256 on those of SHA-512.
+      Prints the processor's name and family, the measured clock of its core, the
+      features that kernels (inner loops) can use, and the kernels that it can run for
+      each algorithm. A star marks the default kernel. SHA-224 runs on the kernels of
+      SHA-256; SHA-384, SHA-512/224 and SHA-512/256 run on those of SHA-512.
 
         --json  one JSON object instead: processor, family, architecture, clock_ghz
-                (null when not known, as the family), features (each true or false),
+                (null if unknown, as is family), features (each true or false),
                 kernels (for each algorithm: available, chosen)
       """,
     options: [],
     flags: ["--json"],
     run: run)
 
-  /// Its family and model, in the words of CPUID, or the main ID register of arm64 as Linux shows it.
+  /// The family and model from CPUID, or the main ID register of arm64 as Linux shows it.
   static let family: String? = {
     let register = PlainFile.text(at: "/sys/devices/system/cpu/cpu0/regs/identification/midr_el1")
     return CPU.family ?? register.map { "MIDR " + $0.trimmed(of: " \n") }

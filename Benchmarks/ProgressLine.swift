@@ -1,6 +1,6 @@
 import SwiftVaultCommandSupport
 
-/// What is being measured, in a line of standard error that the next one replaces; nothing where that is no terminal.
+/// A progress line on standard error, replaced by the next one; nothing if standard error is not a terminal.
 enum ProgressLine {
   static func show(_ text: String) { write("\r\(text)\u{1B}[K") }
 

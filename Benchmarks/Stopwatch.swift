@@ -3,12 +3,12 @@ import SwiftVaultCommandSupport
 
 /// The duration of a piece of work.
 struct Timing {
-  /// CPU time of its thread in seconds, without the time of other programs.
+  /// CPU time of the thread in seconds; other programs do not count.
   let cpu: Double
   /// Elapsed time in seconds.
   let wall: Double
 
-  /// The middle one by CPU time of several runs of `body`.
+  /// The median, by CPU time, of several runs of `body`.
   static func median(of runs: Int, _ body: () -> Void) -> Timing {
     (0..<runs).map { _ in Timing(body) }.sorted { $0.cpu < $1.cpu }[runs / 2]
   }

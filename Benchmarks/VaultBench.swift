@@ -1,7 +1,7 @@
 import SwiftVaultCommandSupport
 import SwiftVault
 
-/// The command `vault-bench`: the speed of this machine at the work of swift-vault.
+/// The command `vault-bench`: measures the speed of swift-vault on this machine.
 @main
 enum VaultBench {
   static func main() {
@@ -35,19 +35,19 @@ enum VaultBench {
     """
     usage: vault-bench COMMAND [options]
 
-    Measures swift-vault on this machine.
+    vault-bench measures this machine.
 
     \(BenchCommand.all.map { "  " + $0.name.padded(to: -12) + $0.summary }.joined(separator: "\n"))
 
     vault-bench COMMAND --help describes a command; --version prints the version.
 
     Exit status: 0 measured; 1 a file cannot be read, or a file or the output cannot
-    be written; 2 an argument that makes no sense.
+    be written; 2 an argument is wrong.
     """
   }
 }
 
-/// One of the benchmarks: what it is called, what it accepts and what it does.
+/// A benchmark: its name, its arguments and its work.
 struct BenchCommand: Sendable {
   /// The word after `vault-bench`.
   let name: String
@@ -55,15 +55,15 @@ struct BenchCommand: Sendable {
   let summary: String
   /// What `--help` prints.
   let help: String
-  /// The name of the argument that says what is measured; `nil` for a command without one.
+  /// The name of its operand, which says what is measured; `nil` for a command without one.
   var operand: String?
   /// The options with a value that it accepts.
   let options: [String]
   /// The options without a value that it accepts.
   let flags: [String]
-  /// Whether it takes any number of arguments beside these options; `nil` for a command that never does.
+  /// Whether it takes any number of operands with these options; `nil` for a command that never does.
   var takesOperands: (@Sendable (BenchArguments) -> Bool)?
-  /// How many arguments that are no options it ever takes.
+  /// The most operands that it ever takes.
   var operandLimit: Int { takesOperands != nil ? .max : operand == nil ? 0 : 1 }
   /// Runs it.
   let run: @Sendable (BenchArguments) throws(BenchError) -> Void
@@ -80,7 +80,7 @@ struct BenchCommand: Sendable {
   }()
 }
 
-/// The reason that nothing is measured, or that no report is written.
+/// The reason why nothing is measured or no report is written.
 struct BenchError: CommandError {
   /// One line without a full stop.
   let message: String

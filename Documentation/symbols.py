@@ -1,6 +1,7 @@
 """The public symbols of the libraries, as swift-symbolgraph-extract lists them, for docc and
 Checks/Interface/check.py."""
 
+import functools
 import json
 import pathlib
 import subprocess
@@ -40,10 +41,15 @@ def own_symbols(symbols):
     ]
 
 
+@functools.cache
+def triple():
+    """The platform of the compiler."""
+    return json.loads(run("swift", "-print-target-info"))["target"]["triple"]
+
+
 def write_graphs(module, modules, folder):
     """Writes the symbol graphs of a module with only its own symbols, and returns them."""
-    triple = json.loads(run("swift", "-print-target-info"))["target"]["triple"]
-    run("swift-symbolgraph-extract", "-module-name", module, "-I", modules, "-target", triple,
+    run("swift-symbolgraph-extract", "-module-name", module, "-I", modules, "-target", triple(),
         "-minimum-access-level", "public", "-emit-extension-block-symbols", "-output-dir", str(folder))
     symbols = []
     for path in folder.glob("*.symbols.json"):

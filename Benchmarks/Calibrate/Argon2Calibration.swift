@@ -2,9 +2,9 @@ import SwiftVaultCommandSupport
 import MemoryHard
 import SwiftVaultCPU
 
-/// `vault-bench calibrate --hash argon2id`: memory and passes for a time, beside PBKDF2 in the same time.
+/// `vault-bench calibrate --hash argon2id`: memory and passes for a time, compared with PBKDF2 in the same time.
 struct Argon2Calibration {
-  /// One function for one budget, and what a guess costs.
+  /// One function for one budget, with the cost of a guess.
   struct Row {
     let function: Function
     let budgetMs: Double
@@ -26,9 +26,9 @@ struct Argon2Calibration {
   let trust: CalibrationTrust
   let dollarsPerHour: Double
 
-  /// A vault's, of the only number of lanes that `swift-vault` makes.
+  /// The number of lanes of a vault; `swift-vault` makes no other.
   private static let lanes = Argon2id.lowMemory.lanes
-  /// The memories that are shown beside the largest.
+  /// The memory sizes that are shown with the largest.
   private static let shown = [Argon2id.recommended, .lowMemory].map(\.memoryByteCount)
 
   /// Measures the functions for each budget, Argon2id with at most `memoryByteCount` bytes.
@@ -49,7 +49,7 @@ struct Argon2Calibration {
         ProgressLine.show("fitting \(memory.binarySize) to \(budget.milliseconds.millisecondsText)")
         found.append(try Argon2Fit(budget, memoryByteCount: memory, lanes: Self.lanes, least: .vault, by: meter))
       }
-      // Where the budget is too short for any, the least is shown.
+      // If the budget is too short for all, the smallest is shown.
       let within = found.contains { !$0.isOver } ? found.filter { !$0.isOver } : [found[0]]
       rows += within.map(Row.init)
       fits.append(within[within.count - 1])
@@ -61,7 +61,7 @@ struct Argon2Calibration {
   /// The decision for the first budget.
   var decision: Argon2Decision { Argon2Decision(fits[0], Decision(pbkdf2.first { $0.budget == budgets[0] }!)) }
 
-  /// The functions as lines of a plot, over the rounds of PBKDF2-SHA512 that cost an RTX 4090 as much.
+  /// The functions as lines of a plot, over the equally costly rounds of PBKDF2-SHA512 on an RTX 4090.
   var plot: CalibrationPlot {
     let hashes = NamedHash.allCases.filter { hash in pbkdf2.contains { $0.hash == hash } }
     func series(_ name: String, recommended: Double, _ rows: [Row]) -> PlotSeries {
@@ -81,59 +81,60 @@ struct Argon2Calibration {
       "argon2id", recommended: Row(.argon2id(.recommended)).equalRounds, fits.map(Row.init))
     return CalibrationPlot(
       lines + [argon2id], title: "PBKDF2 and Argon2id on \(CPU.name)", chosen: Int(decision.equalRounds.rounded()),
-      time: "Time of one derivation against what a guess costs",
-      price: "rounds of PBKDF2-SHA512 that cost an RTX 4090 as much")
+      time: "Time of one derivation against the cost of a guess",
+      price: "equally costly rounds of PBKDF2-SHA512 on an RTX 4090")
   }
 }
 
 extension Argon2Calibration.Row {
-  /// What PBKDF2 does in a budget.
+  /// The row of PBKDF2 for a budget.
   init(_ calibration: Calibration) {
     self.init(
       function: .pbkdf2(calibration.hash, rounds: calibration.rounds), budgetMs: calibration.budgetMs,
       measuredMs: calibration.measuredMs, isOff: calibration.isOff)
   }
 
-  /// What Argon2id does in a budget.
+  /// The row of Argon2id for a budget.
   init(_ fit: Argon2Fit) {
     self.init(function: .argon2id(fit.argon2id), budgetMs: fit.budget.milliseconds, measuredMs: 1000 * fit.seconds)
   }
 
-  /// A function for no budget.
+  /// A function without a budget.
   init(_ function: Function) { self.init(function: function, budgetMs: 0, measuredMs: 0) }
 
-  /// Blocks of 1024 bytes that one RTX 4090 fills in a second: guesses of hashcat with 64 MiB and 3 passes, times the
-  /// blocks of each.
+  /// Blocks of 1024 bytes that one RTX 4090 fills in a second: hashcat's guesses with 64 MiB and 3 passes, times the
+  /// blocks of each guess.
   static let gpuBlocksPerSecond = SearchCost.memoryHard[0].guesses * 3 * 65_536
 
   /// The memory of that GPU in bytes.
   static let gpuMemoryByteCount = 24 << 30
 
-  /// Guesses a second on one RTX 4090. With Argon2id by the blocks that are filled, which is measured for one memory only.
+  /// Guesses a second on one RTX 4090. For Argon2id, an estimate from the number of filled blocks: the speed was
+  /// measured for one memory size only.
   var gpuGuessesPerSecond: Double {
     switch function {
-    // The command has only hashes whose speed is known beside Argon2id.
+    // The command accepts only hashes with a known speed together with Argon2id.
     case .pbkdf2(let hash, let rounds): hash.gpuRoundsPerSecond! / Double(rounds)
     case .argon2id(let argon2id): Self.gpuBlocksPerSecond / Double(argon2id.filledBlocks)
     }
   }
 
-  /// The guesses whose memory the GPU holds at the same time; `nil` without a memory.
+  /// The number of guesses whose memory fits into the GPU at once; `nil` for a function without memory.
   var guessesAtOnce: Int? {
     guard case .argon2id(let argon2id) = function else { return nil }
     return Self.gpuMemoryByteCount / argon2id.memoryByteCount
   }
 
-  /// The rounds of PBKDF2-SHA512 that cost the GPU as much.
+  /// The equally costly rounds of PBKDF2-SHA512 on the GPU.
   var equalRounds: Double { NamedHash.sha512.gpuRoundsPerSecond! / gpuGuessesPerSecond }
 
-  /// The rent of GPUs for half of the passwords of so many bits.
+  /// The GPU rent for trying half of the passwords of so many bits.
   func dollars(bits: Double, perHour: Double) -> Double {
     SearchCost.seconds(bits: bits, guesses: gpuGuessesPerSecond) / 3600 * perHour
   }
 }
 
-/// The function to take for a budget, and what to type and to write for it.
+/// The function to use for a budget, as a command, as Swift and as configuration.
 struct Argon2Decision {
   let fit: Argon2Fit
   let pbkdf2: Decision
@@ -142,23 +143,23 @@ struct Argon2Decision {
 
   private var argon2id: Argon2id { fit.argon2id }
 
-  /// What a guess costs with Argon2id, in the same with PBKDF2.
+  /// The cost of a guess with Argon2id, relative to PBKDF2.
   var advantage: Double {
     Argon2Calibration.Row(.argon2id(argon2id)).equalRounds
       / Argon2Calibration.Row(.pbkdf2(pbkdf2.hash, rounds: pbkdf2.rounds)).equalRounds
   }
 
-  /// Whether Argon2id keeps to the budget, and a guess costs more with it.
+  /// Whether Argon2id keeps to the budget and a guess costs more with it.
   var isArgon2id: Bool { !fit.isOver && advantage > 1 }
 
-  /// The rounds of PBKDF2-SHA512 that cost an RTX 4090 as much as what was decided on.
+  /// The rounds of PBKDF2-SHA512 that cost an RTX 4090 as much as the chosen function.
   var equalRounds: Double {
     isArgon2id
       ? Argon2Calibration.Row(.argon2id(argon2id)).equalRounds
       : Argon2Calibration.Row(.pbkdf2(pbkdf2.hash, rounds: pbkdf2.rounds)).equalRounds
   }
 
-  /// What a person reads, within 80 columns.
+  /// The text of the decision, within 80 columns.
   var lines: [String] {
     guard isArgon2id else {
       let reason =
@@ -172,7 +173,7 @@ struct Argon2Decision {
       "Decision: \(argon2id), \((1000 * fit.seconds).millisecondsText) here.",
       "A guess costs that GPU \(advantage.text(1)) times as much as \(pbkdf2.rounds.grouped) rounds of "
         + "\(pbkdf2.hash.rawValue).",
-      "Whoever opens it needs the memory too. Where FIPS 140 is asked for, take PBKDF2.",
+      "Whoever opens it needs the memory too. If FIPS 140 is required, use PBKDF2.",
     ] + argon2id.linesToWrite
   }
 

@@ -2,15 +2,15 @@ import MemoryHard
 import SwiftVaultCommandSupport
 import Vault
 
-/// Argon2id fitted to a time and a memory, and the time that it took: as much memory as there is,
-/// then as many passes as there is time for; less memory where one pass takes too long.
+/// Argon2id fitted to a time and a memory, with the time that it took. It takes all the memory, then as many passes as
+/// fit into the time; if one pass takes too long, it takes less memory.
 struct Argon2Fit {
   let argon2id: Argon2id
   let budget: Duration
   /// The elapsed time in seconds, the fastest of three derivations.
   let seconds: Double
 
-  /// The time in seconds of a derivation.
+  /// Returns the time of a derivation in seconds.
   typealias Meter = (Argon2id) throws(BenchError) -> Double
 
   /// The least memory, and the fewest blocks in all passes.
@@ -20,7 +20,7 @@ struct Argon2Fit {
 
     /// What OWASP recommends for a login.
     static let login = Least(Argon2id.recommended.memoryByteCount, PasswordStretching(.recommended as Argon2id).rounds)
-    /// The second recommendation of RFC 9106, in less memory if need be.
+    /// The second recommendation of RFC 9106, with less memory if necessary.
     static let vault = Least(Argon2id.recommended.memoryByteCount, PasswordStretching(.lowMemory).rounds)
 
     private init(_ memoryByteCount: Int, _ rounds: Int) {
@@ -35,7 +35,7 @@ struct Argon2Fit {
 
   private static let attempts = 3
 
-  /// Fits a memory of at most `memoryByteCount` bytes, which is not below `least`, and its passes.
+  /// Fits the memory, at most `memoryByteCount` bytes and not below `least`, and the passes.
   init(_ budget: Duration, memoryByteCount: Int, lanes: Int, least: Least, by meter: Meter) throws(BenchError) {
     self.budget = budget
     var memory = memoryByteCount
@@ -68,10 +68,10 @@ struct Argon2Fit {
     budget.seconds * (1 + Calibration.tolerancePercent / 100)
   }
 
-  /// Whether it takes longer than the budget, by more than the tolerance.
+  /// Whether the time exceeds the budget by more than the tolerance.
   var isOver: Bool { seconds > Self.longest(budget) }
 
-  /// On this machine, with all its cores.
+  /// Measures on this machine, with all its cores.
   static func here(_ argon2id: Argon2id) throws(BenchError) -> Double {
     do {
       return try ContinuousClock().measure {
@@ -87,7 +87,7 @@ struct Argon2Fit {
 }
 
 extension Argon2id {
-  /// Whole KiB of at most so many bytes, which are enough for the lanes.
+  /// Rounds the memory down to whole KiB. It must be enough for the lanes.
   init(fitting memoryByteCount: Int, passes: Int, lanes: Int) {
     // The least memory of a calibration is over 8 KiB for each lane, and passes are from 1 to 65,535.
     try! self.init(memoryByteCount: memoryByteCount / 1024 * 1024, passes: passes, lanes: lanes)
@@ -96,7 +96,7 @@ extension Argon2id {
   /// The blocks of 1024 bytes that are filled in all passes.
   var filledBlocks: Int { PasswordStretching(self).rounds }
 
-  /// The start of its line in the string format of the PHC, which salt and key follow.
+  /// The beginning of its PHC string, before the salt and the key.
   var phcPrefix: String { "$argon2id$v=19$m=\(memoryByteCount / 1024),t=\(passes),p=\(lanes)$" }
 
   /// As a Swift expression.
@@ -110,22 +110,22 @@ extension Argon2id {
 
   private var size: String { memoryByteCount.binarySize.filter { $0 != " " && $0 != "," } }
 
-  /// What a reader has to be told; empty if it needs nothing.
+  /// The options that a reader needs; empty if it needs none.
   private var limits: String {
     let limits = Vault.Limits()
     return (memoryByteCount > limits.maximumMemoryByteCount ? " --max-memory \(size)" : "")
       + (filledBlocks > limits.maximumRounds ? " --max-rounds \(filledBlocks)" : "")
   }
 
-  /// What to type and to write, and a warning if readers refuse it.
+  /// The command, the Swift expression and the configuration, with a warning if readers refuse it by default.
   var linesToWrite: [String] {
     let shell = "  shell   " + sealCommand.replacing(limits, with: limits.isEmpty ? "" : " \\\n           \(limits)")
     let lines = [shell, "  Swift   \(swiftLine)", "  config  \(phcPrefix)"]
-    return limits.isEmpty ? lines : lines + ["Warning: whoever opens it has to give\(limits) too."]
+    return limits.isEmpty ? lines : lines + ["Warning: whoever opens it needs\(limits) too."]
   }
 }
 
 extension Int {
-  /// The bytes without those of a part of a MiB.
+  /// The bytes rounded down to whole MiB.
   var wholeMebibytes: Int { self & -(1 << 20) }
 }

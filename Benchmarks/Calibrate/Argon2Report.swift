@@ -2,12 +2,12 @@ import MemoryHard
 import SwiftVaultCPU
 import SwiftVaultCommandSupport
 
-/// Argon2id beside PBKDF2, as text and as JSON.
+/// Argon2id compared with PBKDF2, as text and as JSON.
 extension Argon2Calibration {
-  /// The line that a report starts with, before anything is measured.
+  /// The first line of the report, printed before anything is measured.
   static var head: String { "PBKDF2 and Argon2id calibrated on: \(String(CPU.name.prefix(44)))" }
 
-  /// Four words.
+  /// The bits of four words.
   private static let bits = SearchCost.policies[1].1
 
   /// The lines of the report, within 80 columns.
@@ -39,13 +39,13 @@ extension Argon2Calibration {
     measured  CPU time of PBKDF2, elapsed time of Argon2id; the fastest of three
     GPU/s     guesses a second on one \(Attacker.gpu): PBKDF2 by hashcat
               6.2.6, Argon2id by the \(SearchCost.memoryHard[0].guesses.quantity) of hashcat with 64 MiB and 3 passes,
-              and in proportion to the blocks that are filled, which is an estimate.
+              estimated in proportion to the number of filled blocks.
               \(Attacker.source)
               \(SearchCost.memoryHard[0].source)
-    at once   guesses whose memory the 24 GiB of that GPU hold at the same time
-    equal     rounds of PBKDF2-SHA512 that cost that GPU as much
-    4 words   rent of such GPUs to find 4 words drawn from 7,776, on average, at
-              \(dollarsPerHour.text(2)) dollars an hour, --price; by default
+    at once   guesses whose memory fits into the 24 GiB of that GPU at once
+    equal     equally costly rounds of PBKDF2-SHA512 on that GPU
+    4 words   average rent of such GPUs to find 4 words drawn from 7,776, at
+              \(dollarsPerHour.text(2)) dollars an hour (--price). Default:
     \(SearchAssumptions.priceSource)
     """
   }

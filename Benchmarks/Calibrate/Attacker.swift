@@ -1,29 +1,29 @@
 import SwiftVaultCommandSupport
 
-/// An attacker who has what a password protects and guesses the password, against one hash function.
+/// An attacker who has the protected data and guesses the password, for one hash function.
 struct Attacker {
   let hash: String
-  /// The rounds of one derivation a second on this machine: the defender's cost.
+  /// The rounds a second of one derivation on this machine: the defender's cost.
   let defenderRoundsPerSecond: Double
-  /// The rounds of all derivations side by side on one core of this machine.
+  /// The rounds a second of all derivations side by side on one core of this machine.
   let coreRoundsPerSecond: Double
-  /// The rounds of all derivations on the GPU.
+  /// The rounds a second of all derivations on the GPU.
   let gpuRoundsPerSecond: Double?
-  /// Defender's rounds to the GPU's: the higher, the better for the defender.
+  /// The defender's rounds divided by the GPU's. Higher is better for the defender.
   let ratio: Double?
 
-  /// The GPU whose speed is known.
+  /// The GPU with a known speed.
   static let gpu = "NVIDIA GeForce RTX 4090"
 
   /// The publication of its speed, measured with hashcat 6.2.6.
   static let source = "https://gist.github.com/Chick3nman/32e662a5bb63bc4f51b847bb422222fd"
 
-  /// The bits of the passwords that a search time is given for.
+  /// The password bits that search times are given for.
   static let bits = [30, 40, 50, 60]
 
   /// Measures how fast a core of this machine guesses.
   ///
-  /// - Parameter calibrations: all those of `hash`; the longest counts, being the most exact.
+  /// - Parameter calibrations: all those of `hash`; the longest counts, because it is the most exact.
   init(_ hash: NamedHash, _ calibrations: [Calibration]) throws(BenchError) {
     let longest = calibrations.max { $0.measuredMs < $1.measuredMs }!
     var batch = Meter(
@@ -33,7 +33,7 @@ struct Attacker {
       coreRoundsPerSecond: 1e9 / batch.nanoseconds(seconds: 0.1))
   }
 
-  /// The attacker of a defender and on a core of known speed.
+  /// The attacker for known speeds of the defender and of a core.
   init(_ hash: NamedHash, defenderRoundsPerSecond: Double, coreRoundsPerSecond: Double) {
     self.hash = hash.rawValue
     self.defenderRoundsPerSecond = defenderRoundsPerSecond
@@ -45,8 +45,7 @@ struct Attacker {
 
 extension NamedHash {
   /// The rounds of PBKDF2 that one RTX 4090 does in a second: guesses of hashcat's modes 10900 and 12100, times the 999
-  /// rounds of each. A truncated function costs the same as the one it is cut from; `nil` for SHA-1 and
-  /// MD5.
+  /// rounds of each. A truncated function costs as much as the full one. `nil` for SHA-1 and MD5.
   var gpuRoundsPerSecond: Double? {
     switch algorithm {
     case .sha256: 8_865.7e3 * 999
@@ -60,7 +59,7 @@ extension NamedHash {
 struct Guessing {
   let coreGuessesPerSecond: Double
   let gpuGuessesPerSecond: Double?
-  /// For each number of bits, the years in which the GPU tries half of the passwords: the average of a search.
+  /// For each number of bits, the years in which the GPU tries half of the passwords, which is an average search.
   let gpuYears: [(bits: Int, years: Double?)]
 
   /// The guesses of `attacker` at some rounds each.

@@ -1,6 +1,6 @@
-/// The attacker's side as a person reads it, within 80 columns.
+/// The attacker's side as text, within 80 columns.
 enum AttackerReport {
-  /// The lines of the report: a table with a row for each calibration, what it says, and the ratios.
+  /// The lines of the report: a table with a row for each calibration, its legend, and the ratios.
   static func lines(_ calibrations: [Calibration], _ attackers: [Attacker]) -> [String] {
     var lines = ["The attacker's side, at the rounds above:", ""]
     lines.append(row("hash", "budget", "core/s", "GPU/s", Attacker.bits.map { "\($0) bits" }))
@@ -27,18 +27,18 @@ enum AttackerReport {
              8,865.7 kH/s with SHA-256 (mode 10900) and 3,120.9 kH/s with SHA-512
              (mode 12100) at 999 rounds; for SHA-1 none is cited here. Source:
              \(Attacker.source)
-    30 bits  how long that GPU needs on average, which is to try half of 2^30
-             passwords. Eight random letters a-z have 38 bits, four words drawn
-             from 7,776 have 52; a password that someone made up has fewer.
+    30 bits  the average time that GPU needs, to try half of 2^30 passwords. Eight
+             random letters a-z have 38 bits, four words drawn from 7,776 have
+             52; a password that a person made up has fewer.
     """
 
-  /// The rounds that the GPU computes while one derivation here computes one; nothing without a figure for it.
+  /// The rounds that the GPU computes while one derivation here computes one; empty if no speed is known.
   static func ratios(_ attackers: [Attacker]) -> [String] {
     let known = attackers.filter { $0.ratio != nil }.sorted { $0.ratio! > $1.ratio! }
     guard !known.isEmpty else { return [] }
     let times = known.map { "\((1 / $0.ratio!).quantity) with \($0.hash)" }
     let rows = stride(from: 0, to: times.count, by: 3).map { times[$0...].prefix(3).joined(separator: ", ") }
-    return ["Rounds a second of that GPU to those of one derivation here:\n\(rows.joined(separator: ",\n"))."]
+    return ["Rounds a second of that GPU, relative to one derivation here:\n\(rows.joined(separator: ",\n"))."]
   }
 
   private static func row(

@@ -7,7 +7,7 @@ enum Calibrate {
   /// The command.
   static let command = BenchCommand(
     name: "calibrate",
-    summary: "PBKDF2 rounds, or Argon2id, for a time budget, measured here",
+    summary: "PBKDF2 rounds or Argon2id parameters for a time budget",
     help: help,
     options: [
       "--budget", "--hash", "--memory", "--plot", "--save", "--rack", "--price", "--doubling", "--bits", "--watch",
@@ -27,7 +27,7 @@ enum Calibrate {
     let isArgon2id = names.contains(argon2id)
     let mode =
       ["--compare", "--watch", "--logins", "--cores"].first(where: arguments.has) ?? (isArgon2id ? argon2id : nil)
-    if isArgon2id, mode == "--compare" || mode == "--watch" { throw BenchError(message: "\(mode!) has no argon2id") }
+    if isArgon2id, mode == "--compare" || mode == "--watch" { throw BenchError(message: "\(mode!) takes no argon2id") }
     if !isArgon2id, arguments.has("--memory") {
       throw BenchError(message: "--memory is for --hash argon2id")
     }
@@ -35,7 +35,7 @@ enum Calibrate {
       let accepted = accepted(beside: mode)
       let others = command.options + command.flags
       if let option = others.first(where: { arguments.has($0) && !accepted.contains($0) }) {
-        throw BenchError(message: "\(mode) has no \(option)")
+        throw BenchError(message: "\(mode) does not take \(option)")
       }
     }
     if mode == "--compare" { return try compare(arguments) }
@@ -68,7 +68,7 @@ enum Calibrate {
     let isJSON = arguments.has("--json")
     if isArgon2id {
       if let hash = hashes.first(where: { $0.gpuRoundsPerSecond == nil }) {
-        throw BenchError(message: "\(hash.rawValue) beside argon2id: no speed of a GPU is known for it")
+        throw BenchError(message: "\(hash.rawValue) with argon2id: no GPU speed is known for it")
       }
       let memory = try memory(arguments, logins: 1)
       if !isJSON { printLine(Argon2Calibration.head + "\n") }
@@ -136,7 +136,7 @@ enum Calibrate {
     written(plotFile, nil)
   }
 
-  /// What can stand beside an option that asks for something else than a calibration.
+  /// The options that are accepted with an option that replaces the calibration.
   private static func accepted(beside mode: String) -> [String] {
     switch mode {
     case "--compare": [mode, "--plot"]
@@ -158,11 +158,11 @@ enum Calibrate {
     return assumptions
   }
 
-  /// The memory of Argon2id for one of so many logins at the same time.
+  /// The memory of Argon2id for each of so many simultaneous logins.
   private static func memory(_ arguments: BenchArguments, logins: Int) throws(BenchError) -> Int {
     guard let text = arguments.value("--memory") else { return Argon2id.lowMemory.memoryByteCount }
     guard let memory = Int(binarySize: text) else {
-      throw BenchError(message: "--memory '\(text)'; write it as 64MiB or 1GiB")
+      throw BenchError(message: "--memory '\(text)'; write a size such as 64MiB or 1GiB")
     }
     let own = (memory / logins).wholeMebibytes
     let least = Argon2Fit.Least.login.memoryByteCount
@@ -186,7 +186,7 @@ enum Calibrate {
 
   private static func budget(_ text: String) throws(BenchError) -> Duration {
     guard let budget = Duration(text: text) else {
-      throw BenchError(message: "'\(text)' is no budget; write it as 500us, 250ms, 1s or 1.5s")
+      throw BenchError(message: "'\(text)' is not a budget; write a time such as 500us, 250ms, 1s or 1.5s")
     }
     guard budget >= .microseconds(1), budget <= longestBudget else {
       throw BenchError(message: "a budget of \(text); it must be from 1us to \(Int(longestBudget.seconds))s")

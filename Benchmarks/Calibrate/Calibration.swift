@@ -1,22 +1,22 @@
 import SwiftVaultCommandSupport
 import Vault
 
-/// One budget calibrated, then checked by doing what the calibration says.
+/// A calibration for one budget, checked by deriving a key with the rounds it found.
 struct Calibration {
   let hash: NamedHash
   let budget: Duration
-  /// Nanoseconds of CPU time a round, of every sample and check.
+  /// Nanoseconds of CPU time per round, for every sample and check.
   private(set) var observed: [Double] = []
-  /// The rounds of the budget.
+  /// The rounds that the budget buys.
   private(set) var rounds = 1
-  /// The time of a round that they follow from.
+  /// The time of a round that the rounds are computed from.
   private(set) var nanosecondsPerRound = 0.0
-  /// How often the rounds were found and checked, at most ``Calibration/mostAttempts``.
+  /// The number of times that the rounds were found and checked, at most ``Calibration/mostAttempts``.
   private(set) var attempts = 0
-  /// The time of deriving a key of one digest with those rounds, as often as it was checked.
+  /// The times of the checks: one key of one digest derived with those rounds.
   private var checks: [Timing] = []
 
-  /// From this difference on, in per cent, rounds do not take the time of their budget.
+  /// The largest accepted difference between the time of the rounds and the budget, in per cent.
   static let tolerancePercent = 5.0
   static let mostAttempts = 3
   private static let turns = 3
@@ -26,11 +26,11 @@ struct Calibration {
     self.budget = budget
   }
 
-  /// Calibrates and checks every point, in turns, so that what slows the machine down for a moment is spread over all of
-  /// them and not the whole of one.
+  /// Calibrates and checks every point, in turns, so that a moment in which the machine is slow affects all of them a
+  /// little instead of one entirely.
   ///
-  /// What disturbs a derivation only makes it longer, so the fastest sample and the fastest check count. A point whose
-  /// check differs from its budget by more than the tolerance is repeated: its rounds then follow from that check.
+  /// A disturbance only makes a derivation longer, so the fastest sample and the fastest check count. If a check
+  /// differs from its budget by more than the tolerance, the point is repeated with rounds computed from that check.
   static func measure(_ points: [(hash: NamedHash, budget: Duration)], by meter: RoundMeter = .here) -> [Calibration] {
     var calibrations = points.map(Calibration.init)
     defer { ProgressLine.clear() }
@@ -69,7 +69,7 @@ struct Calibration {
   }
 
   private mutating func observe(_ nanoseconds: Double) {
-    // A clock that does not advance must not mean endless rounds.
+    // A clock that does not advance must not give unlimited rounds.
     observed.append(max(nanoseconds, 1e-3))
   }
 
@@ -80,7 +80,7 @@ struct Calibration {
   /// The fastest of the checks by CPU time.
   var measured: Timing { checks.min { $0.cpu < $1.cpu }! }
   var budgetMs: Double { budget.milliseconds }
-  /// The time of a round without what a derivation adds, which is most of a short one.
+  /// The time of a round without the overhead of a derivation, which is most of a short derivation.
   var fastestNanoseconds: Double { observed.min()! }
   /// The CPU time that the rounds were expected to take.
   var expectedMs: Double { Double(rounds) * nanosecondsPerRound * 1e-6 }
@@ -92,39 +92,39 @@ struct Calibration {
   var errorPercent: Double { 100 * (measured.cpu / budget.seconds - 1) }
   /// Whether that is too far, after every attempt.
   var isOff: Bool { abs(errorPercent) > Self.tolerancePercent }
-  /// (slowest - fastest) / median of what was observed.
+  /// (slowest - fastest) / median of the observations.
   var spreadPercent: Double { 100 * (observed.max()! - observed.min()!) / median }
-  /// How many of the observations are slower than the fastest by more than a tenth.
+  /// The number of observations that are slower than the fastest by more than a tenth.
   var slowCount: Int { observed.count { $0 > 1.1 * observed.min()! } }
-  /// The rounds that the budget pays for: fewer than were found if those took longer, by more than the tolerance.
+  /// The rounds that fit into the budget: fewer than were found if those took longer by more than the tolerance.
   var affordableRounds: Int { rounds.affordable(measuredMs: measuredMs, budgetMs: budgetMs) }
   var owaspRounds: Int { hash.recommendedRounds }
   var meetsOwasp: Bool { rounds >= owaspRounds }
   /// The rounds that the library returns: never below the recommendation.
   var calibratedRounds: Int { max(rounds, owaspRounds) }
-  /// Whether they are more than a vault may have unless `--max-rounds` says so.
+  /// Whether they are more than a vault may have without `--max-rounds`.
   var needsMaxRounds: Bool { calibratedRounds > Vault.Limits().maximumRounds }
 }
 
 extension Int {
-  /// So many rounds, or fewer if they took longer than their budget by more than the tolerance.
+  /// These rounds, or fewer if they took longer than their budget by more than the tolerance.
   func affordable(measuredMs: Double, budgetMs: Double) -> Int {
     100 * (measuredMs / budgetMs - 1) > Calibration.tolerancePercent
       ? Swift.max(1, Int(Double(self) * budgetMs / measuredMs)) : self
   }
 }
 
-/// How the speed of rounds is measured.
+/// A way to measure the speed of rounds.
 struct RoundMeter {
   /// Nanoseconds a round, sampled for a budget.
   let sample: (NamedHash, Duration) -> Double
   /// The time of a derivation of one digest with so many rounds.
   let derive: (NamedHash, Int) -> Timing
 
-  /// On this machine: samples by the library's own calibration.
+  /// Measures on this machine, with samples from the library's own calibration.
   ///
-  /// Where a quota gives a thread less than a core, what a login waits is elapsed time, several times the CPU time. Then
-  /// that counts.
+  /// If a quota gives a thread less than a core, the elapsed time counts: that is what a login waits, and it is several
+  /// times the CPU time.
   static var here: RoundMeter {
     let share = CPUQuota.ofOneThread
     return RoundMeter(

@@ -1,5 +1,5 @@
 extension CalibrationPlot {
-  /// The frame, a line of the grid and a number for each mark, and what is plotted.
+  /// The frame, a grid line and a number for each mark, and the titles of the axes.
   var axes: [String] {
     let (left, right, top, bottom) = (Self.left, Self.right, Self.top, Self.bottom)
     let vertical = x.labelledTicks.flatMap { tick in
@@ -19,7 +19,7 @@ extension CalibrationPlot {
     ]
   }
 
-  /// A line across for each budget.
+  /// A horizontal line for each budget.
   var budgets: [String] {
     Set(series.flatMap(\.points).compactMap(\.budgetMs)).sorted().flatMap { budget in
       let at = y.position(budget / 1000)
@@ -30,7 +30,7 @@ extension CalibrationPlot {
     }
   }
 
-  /// A line upwards for each recommendation, in the colour of the first hash it is for.
+  /// A vertical line for each recommendation, in the colour of its first hash.
   var owasp: [String] {
     var seen: Set<Int> = []
     var labelled: [Double] = []
@@ -76,10 +76,10 @@ extension CalibrationPlot {
     }
   }
 
-  /// The line of the rounds that were decided on, which lies over those of OWASP and of the grid.
+  /// The line of the chosen rounds, drawn over those of OWASP and the grid.
   var decision: [String] {
     let at = x.position(Double(chosen))
-    // Above the frame stands OWASP's figure.
+    // OWASP's figure is above the frame.
     return [
       Self.line("chosen", at, Self.top, at, Self.bottom),
       at + 120 > Self.right
@@ -102,7 +102,7 @@ extension CalibrationPlot {
       series.flatMap(\.points).contains(where: \.isOff)
       ? [
         Self.ring("off", (left + 5, row + 18), 8),
-        Self.text("", left + 20, row + 22, "off its budget by more than \(Calibration.tolerancePercent.text(0)) %"),
+        Self.text("", left + 20, row + 22, "misses its budget by more than \(Calibration.tolerancePercent.text(0)) %"),
       ] : []
     return names + off + [
       "<g class=\"c5\">", Self.ring("ring", (left + 5, row - 4), 8), "</g>",

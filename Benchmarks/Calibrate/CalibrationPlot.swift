@@ -1,20 +1,20 @@
-/// Time against rounds, as an SVG that reads in light and in dark mode and without seeing colours.
+/// Time against rounds, as an SVG for light and dark mode that can be read without distinguishing colours.
 struct CalibrationPlot {
   let series: [PlotSeries]
   let x: PlotAxis
   let y: PlotAxis
-  /// The rounds that were decided on.
+  /// The chosen rounds.
   let chosen: Int
   private let title: String
-  /// What the time is of.
+  /// The title of the time axis.
   private let time: String
-  /// What the rounds are if they are not those that were derived.
+  /// The title of the rounds axis, if it does not show the rounds that were derived.
   let price: String?
 
   // The frame of the plot, in a drawing of 800 by 576.
   static let (left, right, top, bottom) = (72.0, 730.0, 92.0, 440.0)
 
-  /// A plot of what was measured, and of the rounds that were decided on.
+  /// A plot of the measurements and the chosen rounds.
   init(
     _ series: [PlotSeries], title: String, chosen: Int,
     time: String = "CPU time of one derivation of one digest against its rounds", price: String? = nil
@@ -50,7 +50,7 @@ struct CalibrationPlot {
       """
   }
 
-  // Colours that differ for the colour-blind as well, after Okabe and Ito; each hash has a shape of its own besides.
+  // Colours that the colour-blind can distinguish, after Okabe and Ito; each hash also has its own shape.
   private static let style = """
 
     text { font: 12px system-ui, "DejaVu Sans", sans-serif; fill: #222 }

@@ -52,10 +52,10 @@ enum CalibrationReport {
     ]
   }
 
-  /// The line that a report starts with, before anything is measured.
+  /// The first line of the report, printed before anything is measured.
   static var head: String { "PBKDF2 calibrated on: \(String(CPU.name.prefix(57)))" }
 
-  /// The lines of a table of at most 80 columns, what its columns mean, and what disturbed the measurement.
+  /// The lines of a table of at most 80 columns, its legend, and what disturbed the measurement.
   static func table(_ calibrations: [Calibration], _ trust: CalibrationTrust) -> [String] {
     let rows = calibrations.map { calibration in
       row(
@@ -71,22 +71,22 @@ enum CalibrationReport {
 
   private static let legend = """
 
-    rounds    what the budget buys, by the fastest of samples taken in turns
-    measured  CPU time those rounds then took, the fastest of three derivations
-    error     measured against the budget
-    OWASP     rounds recommended: \(source).
+    rounds    rounds that the budget buys, by the fastest of samples taken in turns
+    measured  CPU time of those rounds, the fastest of three derivations
+    error     difference of the measured time from the budget
+    OWASP     recommended rounds: \(source).
               Where the budget buys fewer, calibrate() returns OWASP's figure.
     """
 
-  /// What is to be known of rounds that a vault has only when it is sealed and opened by name; `nil` without any.
+  /// A note on rounds that need `--max-rounds` for sealing and opening; `nil` if there are none.
   static func overTheLimit(_ found: [(hash: String, rounds: Int)]) -> String? {
     let limit = Vault.Limits().maximumRounds
     let sealable = found.filter { ["sha256", "sha512"].contains($0.hash) }
     guard let most = sealable.max(by: { $0.rounds < $1.rounds }), most.rounds > limit else { return nil }
     return """
-      A vault has at most \(limit.grouped) rounds, unless it is sealed by name:
+      A vault has at most \(limit.grouped) rounds, unless it is sealed with --max-rounds:
       swift-vault seal --hash \(most.hash) --rounds \(most.rounds) --max-rounds \(most.rounds)
-      Whoever opens it gives the same --max-rounds.
+      Whoever opens it needs the same --max-rounds.
       """
   }
 
@@ -94,7 +94,7 @@ enum CalibrationReport {
     _ hash: String, _ budget: String, _ rounds: String, _ measured: String, _ error: String, _ owasp: String,
     _ meets: String
   ) -> String {
-    // The mark of an error stands behind the column.
+    // The star of an error is to the right of the column.
     let isMarked = error.hasSuffix("*")
     return hash.padded(to: -11) + budget.padded(to: 9) + rounds.padded(to: 13) + measured.padded(to: 11)
       + error.padded(to: isMarked ? 11 : 10) + owasp.padded(to: isMarked ? 10 : 11) + "  " + meets

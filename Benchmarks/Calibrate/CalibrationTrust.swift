@@ -2,17 +2,18 @@ import SwiftVaultCommandSupport
 
 /// What disturbed a calibration.
 struct CalibrationTrust {
-  /// The core's clock before and after; `nil` where it is not known.
+  /// The core's clock before and after; `nil` if it is unknown.
   let hertzBefore: Double?
   let hertzAfter: Double?
-  /// Samples and checks of all points, and those that were slower than the fastest of their point by more than a tenth.
+  /// The number of samples and checks of all points, and of those more than a tenth slower than the fastest of their
+  /// point.
   let sampleCount: Int
   let slowCount: Int
   /// Whether elapsed times were longer than CPU times by more than a tenth.
   let isBusy: Bool
-  /// The points that were measured again.
+  /// The number of points that were measured again.
   let repeatedCount: Int
-  /// The points that are still off their budgets.
+  /// The number of points that still miss their budgets.
   let offCount: Int
 
   init(_ calibrations: [Calibration], hertzBefore: Double?, hertzAfter: Double?) {
@@ -31,31 +32,31 @@ struct CalibrationTrust {
     return 100 * (hertzAfter / hertzBefore - 1)
   }
 
-  /// What a person reads, within 80 columns.
+  /// The lines of the report, within 80 columns.
   var lines: [String] {
     let tolerance = Calibration.tolerancePercent.text(0)
     var lines = [
-      "Samples: \(sampleCount.grouped), of which \(slowCount.grouped) were slowed down by more than a tenth."
+      "Samples: \(sampleCount.grouped), of which \(slowCount.grouped) were more than 10 % slower than the fastest."
     ]
     if let hertzBefore, let hertzAfter, let driftPercent {
       let drift = (driftPercent < 0 ? "" : "+") + driftPercent.text(1)
       let (before, after) = ((hertzBefore * 1e-9).text(2), (hertzAfter * 1e-9).text(2))
       lines.append("Clock: \(before) GHz before, \(after) after (\(drift) %).")
     }
-    if repeatedCount > 0 { lines.append("Rows that were off their budget and done again: \(repeatedCount).") }
+    if repeatedCount > 0 { lines.append("Rows that missed their budget and were measured again: \(repeatedCount).") }
     if offCount > 0 {
-      lines.append("Rows that still are off by more than \(tolerance) %, marked *: \(offCount).")
+      lines.append("Rows that still miss it by more than \(tolerance) %, marked *: \(offCount).")
     }
     if let cores = CPUQuota.cores {
       lines.append("A CPU quota gives this process \(cores.text(2)) \(cores == 1 ? "core" : "cores").")
-      if cores < 1 { lines.append("So times are elapsed times, and rounds fewer than the CPU alone would allow.") }
+      if cores < 1 { lines.append("Times are therefore elapsed times, and rounds fewer than the CPU would allow.") }
     }
     if isBusy { lines.append("Other programs kept this machine busy: elapsed times were over 10 % longer.") }
     if isDisturbed { lines.append("The machine was disturbed: calibrate again when it is quiet.") }
     return lines
   }
 
-  /// Whether the figures deserve a second run: a point is off, the clock moved, or every third sample was slow.
+  /// Whether to calibrate again: a point misses its budget, the clock changed, or every third sample was slow.
   var isDisturbed: Bool {
     offCount > 0 || abs(driftPercent ?? 0) > 3 || 3 * slowCount > sampleCount
   }

@@ -1,16 +1,16 @@
 import SwiftVaultCommandSupport
 import Vault
 
-/// The rounds to use, and what to type and to write for them.
+/// The rounds to use, as a command, as Swift and as configuration.
 struct Decision {
   let hash: NamedHash
-  /// Three digits and zeros: a calibration is not more exact. Never below the recommendation.
+  /// Rounded down to three significant digits, as exact as a calibration is, but never below the recommendation.
   let rounds: Int
   /// The expected time on the machine that was measured.
   let expectedMs: Double
-  /// How much more elapsed time the rounds took, where that was longer by more than a tenth; otherwise 1.
+  /// Elapsed time divided by CPU time if that is more than 1.1; otherwise 1.
   let elapsedFactor: Double
-  /// The budget they are for, and the rounds it buys.
+  /// The budget, and the rounds that it buys.
   let budgetMs: Double
   let budgetRounds: Int
 
@@ -25,21 +25,21 @@ struct Decision {
     elapsedFactor = factor > 1.1 ? factor : 1
   }
 
-  /// The decision for the first of the budgets, with SHA-512 wherever it was measured.
+  /// The decision for the first budget, with SHA-512 if it was measured.
   init(firstOf calibrations: [Calibration]) {
     self.init(calibrations.first { $0.hash == .sha512 } ?? calibrations[0])
   }
 
-  /// What a person reads, within 80 columns.
+  /// The text of the decision, within 80 columns.
   var lines: [String] {
     var lines = ["Decision: \(hash.rawValue), \(rounds.grouped) rounds, \(expectedMs.millisecondsText) here."]
     if elapsedFactor > 1 {
       lines.append(
-        "That is CPU time; elapsed time was \((expectedMs * elapsedFactor).millisecondsText), beside other programs.")
+        "That is CPU time; with other programs running, it took \((expectedMs * elapsedFactor).millisecondsText).")
     }
     if rounds > budgetRounds {
       lines.append(
-        "\(budgetMs.millisecondsText) buy \(budgetRounds.counted("round")), fewer than OWASP recommends; these are OWASP's."
+        "\(budgetMs.millisecondsText) buys \(budgetRounds.counted("round")), fewer than OWASP recommends; these are OWASP's."
       )
     }
     return lines + hash.linesToWrite(rounds: rounds)
@@ -63,17 +63,17 @@ extension NamedHash {
   /// Whether a vault can be sealed with it.
   var isForVaults: Bool { self == .sha256 || self == .sha512 }
 
-  /// The highest number of three digits and zeros that is not above `rounds`, or the recommendation if that is more.
+  /// `rounds`, rounded down to three significant digits, or the recommendation if that is more.
   func roundsToUse(atMost rounds: Int) -> Int {
     var unit = 1
     while rounds / unit >= 1000 { unit *= 10 }
     return max(rounds / unit * unit, recommendedRounds)
   }
 
-  /// Whether the readers of a vault refuse so many rounds, unless their limit is raised.
+  /// Whether readers of a vault refuse so many rounds by default.
   func isOverReaderLimit(_ rounds: Int) -> Bool { isForVaults && rounds > Vault.Limits().maximumRounds }
 
-  /// What to type and to write, and a warning if readers refuse it.
+  /// The command, the Swift expression and the configuration, with a warning if readers refuse it by default.
   func linesToWrite(rounds: Int) -> [String] {
     var lines: [String] = []
     if let command = sealCommand(rounds: rounds) {
@@ -85,11 +85,11 @@ extension NamedHash {
     lines.append("  config  \(configLine(rounds: rounds))")
     let limit = Vault.Limits().maximumRounds
     if isOverReaderLimit(rounds) {
-      lines.append("Warning: readers take at most \(limit.grouped) rounds, unless each of them gives")
+      lines.append("Warning: readers accept at most \(limit.grouped) rounds, unless each of them uses")
       lines.append("--max-rounds \(rounds), or in code Vault.Limits(maximumRounds: \(rounds.underscored)).")
     } else if isForVaults, limit / rounds < Vault.Limits().maximumSlots {
       let count = (limit / rounds).counted("password")
-      lines.append("Readers take \(limit.grouped) rounds, summed over a vault's passwords: \(count) of these.")
+      lines.append("Readers accept \(limit.grouped) rounds in all of a vault's passwords: \(count) of these.")
     }
     return lines
   }

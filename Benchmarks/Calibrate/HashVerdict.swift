@@ -1,16 +1,16 @@
 import SwiftVaultCommandSupport
 
-/// Which hash to take, and why: the same answer on every machine.
+/// The hash to use and the reason: the same on every machine.
 enum HashVerdict {
   static let hash = NamedHash.sha512
 
   /// The lines of the report, within 80 columns.
   static func lines(_ attackers: [Attacker]) -> [String] {
     let here = comparison(attackers).map { [$0] } ?? []
-    return ["Verdict on the hash: SHA-512, on every machine."] + here + [elsewhere]
+    return ["Hash to use: SHA-512, on every machine."] + here + [elsewhere]
   }
 
-  /// How many times as much SHA-256 costs the attacker as SHA-512, for the same time here.
+  /// The cost of SHA-256 to the attacker relative to SHA-512, for the same time here.
   static func costOfSHA256(_ attackers: [Attacker]) -> Double? {
     guard let one = attackers.first(where: { $0.hash == NamedHash.sha256.rawValue })?.ratio,
       let other = attackers.first(where: { $0.hash == NamedHash.sha512.rawValue })?.ratio
@@ -18,8 +18,8 @@ enum HashVerdict {
     return one / other
   }
 
-  /// What the choice costs or brings on this machine; `nil` unless both hashes were measured. Differences below 5 % do
-  /// not count, since a measurement is hardly more exact.
+  /// The gain or loss of the choice on this machine; `nil` unless both hashes were measured. Differences below 5 % do
+  /// not count, because a measurement is hardly more exact.
   static func comparison(_ attackers: [Attacker], kernel: String = NamedHash.sha256.algorithm.chosen) -> String? {
     guard let cost = costOfSHA256(attackers) else { return nil }
     let hasInstructions = kernel.hasPrefix("x86sha") || kernel.hasPrefix("arm64crypto")
@@ -27,13 +27,13 @@ enum HashVerdict {
     if abs(cost - 1) < 0.05 { return here + "both cost an attacker\n  the same within 5 %." }
     return cost > 1
       ? here + "SHA-256 would cost an attacker\n"
-        + "  \(cost.text(2)) times as much: \(log2(cost).text(1)) bits of a password, given up for what follows."
+        + "  \(cost.text(2)) times as much: \(log2(cost).text(1)) bits of a password, given up for the reason below."
       : here + "SHA-512 costs an attacker\n  \((1 / cost).text(2)) times as much."
   }
 
   /// The reason on other machines, from the table of the article ChoosingRounds.
   static let elsewhere = """
       Elsewhere: without SHA instructions, SHA-512 costs an attacker 2.3 to 3.4
-      times as much. So swift-vault makes SHA-512; --hash sha256 is the other.
+      times as much. So swift-vault uses SHA-512, unless --hash sha256 is given.
     """
 }

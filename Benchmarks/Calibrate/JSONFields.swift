@@ -1,6 +1,6 @@
 import Credentials
 
-/// The members of a JSON object. The errors are without words of its text.
+/// The members of a JSON object. The errors quote nothing from its text.
 struct JSONFields {
   private let members: [(name: String, value: JSONValue)]
 
@@ -41,7 +41,7 @@ struct JSONFields {
   }
 
   private func read<Value>(_ name: String, _ read: (JSONValue) -> Value?) throws(BenchError) -> Value {
-    guard let value = value(name) else { throw Self.failure("it has no '\(name)' where one belongs") }
+    guard let value = value(name) else { throw Self.failure("a '\(name)' is missing") }
     guard let read = read(value) else { throw Self.failure("its '\(name)' is of the wrong kind") }
     return read
   }

@@ -1,25 +1,25 @@
 import SwiftVaultCommandSupport
 import MemoryHard
 
-/// What a login server derives with: PBKDF2 with some rounds, or Argon2id with some passes over a memory.
+/// The function of a login server: PBKDF2 with some rounds, or Argon2id with some passes over a memory.
 struct LoginFunction: Sendable {
   /// The function, and the memory of a login.
   let name: String
-  /// What is counted: rounds, or passes.
+  /// The unit: rounds or passes.
   let unit: String
   let plural: String
-  /// The fewest, by OWASP.
+  /// The fewest that OWASP recommends.
   let recommendedRounds: Int
-  /// How many are derived to sample the time of one.
+  /// The number that is derived to sample the time of one.
   let sampledRounds: Int
   /// Whether logins that are derived together take less time.
   let hasBatches: Bool
   let head: String
   /// Derives for so many logins with so many rounds.
   let derive: @Sendable (Int, Int) -> Void
-  /// Those to use of so many that are bought.
+  /// The number to use, of the number that the budget buys.
   let roundsToUse: @Sendable (Int) -> Int
-  /// What is decided, and what to write for it.
+  /// The lines of the decision.
   let decision: @Sendable (Int) -> [String]
 
   /// A time per round or pass.

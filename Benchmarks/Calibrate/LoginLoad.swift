@@ -44,7 +44,7 @@ struct LoginLoad {
     let latencies: [Double]
   }
 
-  /// Measures, and prints what was found. Where the load is too much for a function, the next of `others` is planned.
+  /// Measures and prints the result. If the load is too much for a function, the next of `others` is planned.
   func run(or others: ArraySlice<LoginFunction> = []) {
     printLine(function.head + "\n\n" + title + "\n")
     var load = self
@@ -130,14 +130,14 @@ struct LoginLoad {
 
   private func lateCount(_ latencies: [Double]) -> Int { latencies.count { $0 > budget.seconds } }
 
-  /// Whether more than 1 of 100 logins took longer than the budget. A few of few logins show nothing: it must be five, or
-  /// half of them.
+  /// Whether more than 1 of 100 logins took longer than the budget. A few late logins among few show nothing: at least
+  /// five must be late, or half of them.
   func isOver(_ latencies: [Double]) -> Bool {
     let late = lateCount(latencies)
     return 100 * late > latencies.count && (late >= Self.shownTail || 2 * late >= latencies.count)
   }
 
-  /// The logins that must lie above a percentile, so that it is no matter of one or two.
+  /// The number of logins that must lie above a percentile for it to be shown.
   private static let shownTail = 5
 
   /// What was measured.
@@ -157,7 +157,7 @@ struct LoginLoad {
 
   func decision(_ rounds: Int) -> [String] { [""] + function.decision(rounds) }
 
-  /// What is said in place of a decision.
+  /// The lines in place of a decision.
   func refusal(_ latencies: [Double]) -> [String] {
     let late = lateCount(latencies).grouped
     return [
@@ -183,7 +183,7 @@ struct LoginLoad {
   }
 }
 
-/// What a load allows by computation, from the time of a round on busy cores.
+/// The rounds that a load allows, computed from the time of a round on busy cores.
 struct LoginPlan {
   let load: LoginLoad
   let round: LoginLoad.BusyRound
@@ -209,7 +209,7 @@ struct LoginPlan {
     return (all / round.seconds, round.batchSeconds.map { all / $0 })
   }
 
-  /// What a person reads, within 80 columns.
+  /// The lines of the plan, within 80 columns.
   var lines: [String] {
     let function = load.function
     let batches = round.batchSeconds.map {
@@ -226,30 +226,30 @@ struct LoginPlan {
     guard isPossible else {
       let service = Double(function.recommendedRounds) * round.seconds
       return facts + [
-        "", "That is fewer than OWASP's \(function.recommendedRounds.grouped), so these cores cannot bear the load.",
+        "", "That is fewer than OWASP's \(function.recommendedRounds.grouped), so these cores cannot carry the load.",
         needed(service: service),
       ]
     }
     return facts + [
       "All cores are busy with \(capacity.single.quantity) logins a second"
         + (capacity.batches.map { ", or \($0.quantity) in batches." } ?? "."),
-      "Whoever sends as many shuts the others out, and needs no account for it: limit",
-      "the attempts of each address and each account.",
+      "Whoever sends that many locks the others out, and needs no account to do so:",
+      "limit the attempts per address and per account.",
     ]
   }
 
   private static func others(_ ownCores: Int) -> String {
-    "This machine has \(ownCores.counted("core")). The others are planned to be like them."
+    "This machine has \(ownCores.counted("core")). The plan assumes that the others are like them."
   }
 
   private func needed(service: Double) -> String {
     guard service <= load.budget.seconds, let perSecond = load.perSecond else {
       return
-        "One login with OWASP's \(load.function.plural) takes \((1000 * service).millisecondsText) by itself: more cores do not help."
+        "One login with OWASP's \(load.function.plural) takes \((1000 * service).millisecondsText) alone: more cores do not help."
     }
     guard let cores = load.queue(perSecond).fewestCores(service: service, within: load.budget.seconds) else {
-      return "For OWASP's \(load.function.plural) it takes more than \(LoginQueue.mostCores.grouped) cores like these."
+      return "OWASP's \(load.function.plural) need more than \(LoginQueue.mostCores.grouped) cores like these."
     }
-    return "For OWASP's \(load.function.plural) it takes \(cores.counted("core")) like these."
+    return "OWASP's \(load.function.plural) need \(cores.counted("core")) like these."
   }
 }

@@ -1,6 +1,6 @@
 import SwiftVaultCommandSupport
 
-/// Logins that arrive at random at a server, as a computation: each takes the same time on one core, and waits in turn.
+/// A simulation of logins that arrive at a server at random: each takes the same time on one core, and waits its turn.
 struct LoginQueue {
   /// Logins a second, on average.
   let perSecond: Double
@@ -8,7 +8,7 @@ struct LoginQueue {
   /// The moments of arrival in seconds, ascending.
   let arrivals: [Double]
 
-  /// Arrivals whose distances are exponentially distributed, so that each moment is as likely as any other.
+  /// Arrivals with exponentially distributed intervals, so that each moment is equally likely.
   init(perSecond: Double, cores: Int, arrivals count: Int, seed: UInt64 = 1) {
     self.perSecond = perSecond
     self.cores = cores
@@ -22,8 +22,8 @@ struct LoginQueue {
 
   /// The seconds from each arrival to the end of its login, if one takes `service` seconds on a core.
   ///
-  /// All take the same time, so they end in the order of their arrivals: each waits for the one that came as many places
-  /// earlier as there are cores.
+  /// All take the same time, so they end in the order of their arrivals: each waits for the one that came as many
+  /// places earlier as there are cores.
   func latencies(service: Double) -> [Double] {
     var ends: [Double] = []
     ends.reserveCapacity(arrivals.count)
@@ -35,8 +35,8 @@ struct LoginQueue {
 
   /// Whether 99 of 100 logins end within `budget` seconds, and go on doing so.
   ///
-  /// Nearer to the load that the cores can just bear, the queue grows for longer than any simulation lasts. The first
-  /// tenth of the arrivals, which find empty cores, do not count.
+  /// The share of busy time is limited: close to full load, the queue grows for longer than any simulation lasts. The
+  /// first tenth of the arrivals, which find idle cores, do not count.
   func bears(service: Double, within budget: Double) -> Bool {
     service * perSecond <= Self.mostBusy * Double(cores)
       && [Double](latencies(service: service).dropFirst(arrivals.count / 10)).percentile(99) <= budget

@@ -28,7 +28,7 @@ final class LoginServer: @unchecked Sendable {
 
   private var now: Double { Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) * 1e-9 }
 
-  /// The seconds of each login of `queue`, which arrive in real time, in an order of their ends.
+  /// The seconds of each login of `queue`, which arrive in real time, in the order in which they end.
   static func latencies(
     of queue: LoginQueue, batchCount: Int = 1, _ work: @escaping @Sendable (Int) -> Void
   ) -> [Double] {
@@ -110,7 +110,7 @@ final class LoginServer: @unchecked Sendable {
 }
 
 extension PBKDF2HashFunction {
-  /// Derives keys for so many logins with the given rounds: one alone as `deriveKey` does, more in a batch.
+  /// Derives keys for so many logins with the given rounds: a single one with `deriveKey`, several in a batch.
   static func derive(logins: Int, rounds: Int) {
     // At least one round and one digest: the library has nothing to refuse.
     let requests = (0..<logins).map { index in

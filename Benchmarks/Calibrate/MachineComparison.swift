@@ -1,6 +1,6 @@
 import SwiftVaultCommandSupport
 
-/// `vault-bench calibrate --compare`: the rounds that every one of several machines can afford.
+/// `vault-bench calibrate --compare`: the rounds that each of several machines can afford.
 struct MachineComparison {
   let machines: [Machine]
   /// The hashes that were measured on every machine, for the budget that its owner decided for.
@@ -22,10 +22,10 @@ struct MachineComparison {
     }
   }
 
-  /// The hash of the decision: that of the verdict wherever it was measured.
+  /// The hash of the decision: SHA-512 if it was measured.
   var hash: NamedHash { hashes.contains(HashVerdict.hash) ? HashVerdict.hash : hashes[0] }
 
-  /// The rounds that every machine computes within its own budget, but never fewer than are recommended.
+  /// The rounds that every machine computes within its own budget, but never fewer than recommended.
   func rounds(_ hash: NamedHash) -> Int {
     hash.roundsToUse(atMost: machines.compactMap { $0.own(hash)?.affordableRounds }.min()!)
   }
@@ -39,7 +39,7 @@ struct MachineComparison {
       lines += [""] + table(hash)
     }
     if machines.contains(where: { $0.points.contains(where: \.isOff) }) {
-      lines += ["", "* off its budget by more than \(Calibration.tolerancePercent.text(0)) % when it was measured"]
+      lines += ["", "* missed its budget by more than \(Calibration.tolerancePercent.text(0)) % when it was measured"]
     }
     for hash in hashes { lines += [""] + proposal(hash) }
     return lines + ["", "Decision: \(hash.rawValue), \(rounds(hash).grouped) rounds."]

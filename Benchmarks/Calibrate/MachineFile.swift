@@ -2,12 +2,12 @@ import SwiftVaultCommandSupport
 import SwiftVaultCPU
 import SwiftVault
 
-/// What was calibrated on one machine, as a file that explains itself: `--save` writes it, `--compare` reads it.
+/// The calibration of one machine, as a self-describing file: `--save` writes it, `--compare` reads it.
 enum MachineFile {
   static let formatName = "swift-vault calibration"
   static let formatVersion = 1
 
-  /// The text of the file for what was calibrated on this machine.
+  /// The text of the file for the calibrations on this machine.
   static func text(_ calibrations: [Calibration], _ trust: CalibrationTrust) -> String {
     // The same budget may have been given twice.
     let different = calibrations.indices.filter { index in
@@ -57,10 +57,10 @@ struct Machine {
   /// The name of its file, without the ending: printable, and at most 12 characters.
   var name: String
   let processor: String
-  /// The budget that its owner decided for.
+  /// The budget of its decision.
   let ownBudgetMs: Double
   let points: [Point]
-  /// Whether its owner was told to calibrate again.
+  /// Whether the report advised to calibrate again.
   let isDisturbed: Bool
 
   private static let largestFile = 1 << 20
@@ -69,14 +69,14 @@ struct Machine {
   /// Reads a file of `--save`.
   init(file path: String) throws(BenchError) {
     if let stream = StandardStream.leading(toFileAt: path) {
-      throw BenchError(message: "'\(path)' is where \(stream) leads, so it would be changed")
+      throw BenchError(message: "'\(path)' is the target of \(stream), which would change it")
     }
-    // Anything but a file, such as a pipe, might have no end.
+    // Anything other than a regular file, such as a pipe, might have no end.
     guard case .file(let byteCount)? = PlainFile.kind(of: path) else {
       throw Self.failure(path, "there is no such file")
     }
     guard byteCount <= Self.largestFile else {
-      throw Self.failure(path, "it has more than \(Self.largestFile.grouped) bytes, and no calibration has")
+      throw Self.failure(path, "it has more than \(Self.largestFile.grouped) bytes, too many for a calibration")
     }
     guard let content = (try? PlainFile.bytes(at: path, atMost: Self.largestFile)) ?? nil else {
       throw Self.failure(path, "it cannot be read")
@@ -101,7 +101,7 @@ struct Machine {
     let version = try file.integer("version")
     try check(
       version == MachineFile.formatVersion,
-      "its version is \(version), and this program knows \(MachineFile.formatVersion)")
+      "its version is \(version), but this program reads version \(MachineFile.formatVersion)")
     let results = try file.objects("results")
     try check(!results.isEmpty, "it has no results")
     try check(results.count <= Self.mostPoints, "it has more than \(Self.mostPoints.grouped) results")
@@ -132,7 +132,7 @@ struct Machine {
     }
     let ownBudgetMs = try file.number("decision_budget_ms")
     try check(
-      points.contains { $0.budgetMs == ownBudgetMs }, "its decision_budget_ms is none of its budgets")
+      points.contains { $0.budgetMs == ownBudgetMs }, "its decision_budget_ms is not one of its budgets")
     self.name = name.printable(12)
     self.ownBudgetMs = ownBudgetMs
     processor = try file.string("processor").printable(48)
@@ -141,11 +141,11 @@ struct Machine {
   }
 
   private static let budgets = 0.001...60_000
-  // From a picosecond on; a machine that takes a day is none that rounds are chosen for.
+  // From a picosecond to a day; nobody chooses rounds for a slower machine.
   private static let times = 1e-9...86_400_000
 
   private static func failure(_ path: String, _ reason: String) -> BenchError {
-    BenchError(message: "'\(path)' is no calibration to compare: \(reason)", isArgument: false)
+    BenchError(message: "'\(path)' is not a calibration to compare: \(reason)", isArgument: false)
   }
 
   /// The point of its own budget.
@@ -153,7 +153,7 @@ struct Machine {
 }
 
 extension String {
-  /// The first characters, those that a terminal might obey being question marks.
+  /// The first characters, with a question mark for each that a terminal might obey.
   func printable(_ count: Int) -> String {
     let scalars = unicodeScalars.map { scalar -> Character in
       switch scalar.properties.generalCategory {

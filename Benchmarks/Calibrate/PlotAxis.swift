@@ -2,13 +2,13 @@ import SwiftVaultCommandSupport
 
 /// A logarithmic axis.
 struct PlotAxis {
-  /// The values at its marks, ascending, the first and last of which are its ends.
+  /// The values at its marks, ascending; the first and the last are its ends.
   let ticks: [Double]
   private let start: Double
   private let end: Double
 
-  /// An axis from the coordinate `start` to `end`, both of whose ends are 1, 2 or 5 times a power of ten: the first at
-  /// or below all values, the last above them.
+  /// An axis from the coordinate `start` to `end`. Its ends are 1, 2 or 5 times a power of ten: the first at or below
+  /// all values, the last above them.
   init(covering values: [Double], from start: Double, to end: Double) {
     let (least, most) = (values.min()!, values.max()!)
     let powers = Int(log10(least).rounded(.down))...Int(log10(most).rounded(.up))
@@ -24,7 +24,7 @@ struct PlotAxis {
     start + (end - start) * log(value / ticks[0]) / log(ticks[ticks.count - 1] / ticks[0])
   }
 
-  /// The marks that a number stands at: those of powers of ten alone where there are too many.
+  /// The marks with a number: only powers of ten if there are too many marks.
   var labelledTicks: [Double] {
     ticks.count < 15 ? ticks : ticks.filter { abs(log10($0) - log10($0).rounded()) < 0.01 }
   }
@@ -41,7 +41,7 @@ extension Double {
     self < 999.5e-6 ? (self * 1e6).brief + " µs" : self < 0.9995 ? (self * 1e3).brief + " ms" : brief + " s"
   }
 
-  /// The number with two places after the point, or as many of them as are not zero.
+  /// The number with at most two decimal places, without trailing zeros.
   private var brief: String {
     var digits = text(2)[...]
     while digits.last == "0" { digits.removeLast() }

@@ -12,7 +12,7 @@ struct PlotPoint {
   /// Rounds that took a time.
   init(rounds: Int, milliseconds: Double, budgetMs: Double? = nil, isOff: Bool = false) {
     self.rounds = rounds
-    // Without a time there is no logarithm.
+    // The logarithm needs a positive time.
     seconds = max(milliseconds / 1000, 1e-9)
     self.budgetMs = budgetMs
     self.isOff = isOff
@@ -24,7 +24,7 @@ struct PlotPoint {
     self.init(rounds: rounds, milliseconds: 1000 * times.min()!)
   }
 
-  /// What a calibration measured.
+  /// The measurement of a calibration.
   init(_ calibration: Calibration) {
     self.init(
       rounds: calibration.rounds, milliseconds: calibration.measuredMs, budgetMs: calibration.budgetMs,
@@ -32,14 +32,14 @@ struct PlotPoint {
   }
 }
 
-/// What a plot shows as one line: a hash on this machine, or a machine.
+/// One line of a plot: a hash on this machine, or a machine.
 struct PlotSeries {
   let name: String
   let recommendedRounds: Int
   /// The points of the calibrations and those between, in ascending order of the rounds.
   let points: [PlotPoint]
 
-  /// The points measured beside those of the calibrations.
+  /// The number of points measured in addition to those of the calibrations.
   static let extraPointCount = 5
 
   init(name: String, recommendedRounds: Int, points: [PlotPoint]) {
@@ -48,13 +48,13 @@ struct PlotSeries {
     self.points = points.sorted { $0.rounds < $1.rounds }
   }
 
-  /// What was calibrated of a hash.
+  /// The calibrations of a hash.
   init(_ hash: NamedHash, _ calibrations: [Calibration]) {
     self.init(
       name: hash.rawValue, recommendedRounds: hash.recommendedRounds, points: calibrations.map(PlotPoint.init))
   }
 
-  /// The same with points between, measured from 100,000 rounds, or fewer where a budget buys no more, up to those of
+  /// The same with points between, measured from 100,000 rounds, or fewer if a budget buys no more, up to the rounds of
   /// the longest budget.
   func measuringBetween(_ hash: NamedHash) -> PlotSeries {
     let (fewest, most) = (points[0].rounds, points[points.count - 1].rounds)

@@ -1,6 +1,6 @@
 import SwiftVaultCommandSupport
 
-/// A file for a report, which appears complete, in place of an earlier file of that name, or not at all.
+/// A file for a report. It replaces an earlier file of that name once it is complete, or not at all.
 struct ReportFile {
   /// The name it was given.
   let path: String
@@ -11,9 +11,9 @@ struct ReportFile {
   init(_ path: String) throws(BenchError) {
     self.path = path
     target = PlainFile.resolved(path)
-    guard !path.isEmpty, !path.hasSuffix("/") else { throw failure("not the name of a file") }
+    guard !path.isEmpty, !path.hasSuffix("/") else { throw failure("not the name of a regular file") }
     switch PlainFile.kind(of: target) {
-    case .folder, .other: throw failure("not the name of a file")
+    case .folder, .other: throw failure("not the name of a regular file")
     case nil, .file: break
     }
     // Permissions do not show whether the file system is read-only or full, so a file is created.

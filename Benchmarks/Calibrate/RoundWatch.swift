@@ -11,14 +11,14 @@ struct RoundWatch {
   /// - Parameter time: how long to watch, such as `60s`.
   init(hash: NamedHash, budget: Duration, time: String) throws(BenchError) {
     guard let duration = Duration(text: time), duration >= .seconds(1), duration <= .seconds(Self.longest) else {
-      throw BenchError(message: "--watch '\(time)'; it is a time from 1s to \(Self.longest)s")
+      throw BenchError(message: "--watch '\(time)'; it must be a time from 1s to \(Self.longest)s")
     }
     self.hash = hash
     self.budget = budget
     seconds = Int(duration.seconds)
   }
 
-  /// Prints a line each second, and what they have in common.
+  /// Prints a line each second, and a summary.
   func run(by meter: RoundMeter = .here) {
     printLine(CalibrationReport.head + "\n\n" + head)
     var observed: [Double] = []

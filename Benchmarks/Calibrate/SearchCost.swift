@@ -1,6 +1,6 @@
 import SwiftVaultCommandSupport
 
-/// What is assumed of an attacker, each of it an option.
+/// Assumptions about an attacker; each is an option.
 struct SearchAssumptions {
   /// The GPUs in the attacker's rack.
   var rackCount = 100
@@ -8,14 +8,14 @@ struct SearchAssumptions {
   var dollarsPerHour = 0.34
   /// The years in which the computing power for a dollar doubles. Source: ``doublingSource``.
   var doublingYears = 2.46
-  /// The bits of a password of the user's own.
+  /// The bits of the user's own password.
   var bits: Double?
 
   static let priceSource = "RunPod on demand, March 2026; https://deploybase.ai/articles/rtx-4090-cloud"
   static let doublingSource = "Epoch AI 2022: https://epochai.org/blog/trends-in-gpu-price-performance"
 }
 
-/// What a search for a password costs an attacker, at given rounds.
+/// The cost of a search for a password to an attacker, at given rounds.
 struct SearchCost {
   let hash: NamedHash
   let rounds: Int
@@ -26,10 +26,10 @@ struct SearchCost {
   /// Guesses a second on one RTX 4090.
   let gpuGuessesPerSecond: Double
 
-  /// Passwords that a policy makes, and the bits of their choice.
+  /// Password policies, and the bits of the passwords that they give.
   static let policies = [("8 random", 8 * log2(94.0)), ("4 words", 4 * log2(7776.0))]
 
-  /// The rule of tobtu's Minimum Password Settings: no GPU makes more guesses a second.
+  /// The rule of tobtu's Minimum Password Settings: at most this many guesses a second on a GPU.
   static let guessLimit = 10_000.0
   static let limitSource = "https://tobtu.com/minimum-password-settings/"
 
@@ -67,7 +67,7 @@ struct SearchCost {
   /// The seconds in which half of the passwords of so many bits are tried.
   static func seconds(bits: Double, guesses: Double) -> Double { exp2(bits - 1) / guesses }
 
-  /// The rent of the GPUs for that, however many share the work.
+  /// The GPU rent for that, however many GPUs share the work.
   func dollars(bits: Double) -> Double {
     Self.seconds(bits: bits, guesses: gpuGuessesPerSecond) / 3600 * assumptions.dollarsPerHour
   }
@@ -77,7 +77,7 @@ struct SearchCost {
     Int((gpuGuessesPerSecond * Double(rounds) / guesses).rounded(.up))
   }
 
-  /// The rounds that cost an attacker as much after some years, three digits of them.
+  /// The rounds that cost an attacker as much after some years, to three significant digits.
   func rounds(after years: Double) -> Int? {
     let grown = Double(rounds) * exp2(years / assumptions.doublingYears)
     guard grown < 1e15 else { return nil }
@@ -87,9 +87,9 @@ struct SearchCost {
 }
 
 extension SearchCost {
-  /// What a person reads, within 80 columns.
+  /// The lines of the report, within 80 columns.
   var lines: [String] {
-    let title = "What a search costs at \(rounds.grouped) rounds of \(hash.rawValue), on average:"
+    let title = "Average cost of a search at \(rounds.grouped) rounds of \(hash.rawValue):"
     let head = Self.row("attacker", "guesses/s", passwords.map { "\($0.name), \($0.bits.text(1))" })
     let rows = attackers.map { attacker in
       Self.row(
@@ -103,15 +103,15 @@ extension SearchCost {
   private var notes: [String] {
     let trend = [2.0, 5, 10].map { rounds(after: $0)?.grouped ?? "more than 10^15" }
     return [
-      "52.4 bits: 8 random ones of 94 characters; 51.7 bits: 4 words drawn from 7,776.",
-      "15 characters typed by a person: no figure, since none was found that holds.",
-      "Rent: \(assumptions.dollarsPerHour.text(2)) dollars an hour and GPU, --price; by default",
+      "52.4 bits: 8 random characters out of 94; 51.7 bits: 4 words drawn from 7,776.",
+      "15 characters chosen by a person: no figure, because no reliable one was found.",
+      "Rent: \(assumptions.dollarsPerHour.text(2)) dollars per GPU hour (--price). Default:",
       SearchAssumptions.priceSource, "",
-      "\(rounds(forGuesses: Self.guessLimit).grouped) rounds hold that GPU to 10,000 guesses a second, OWASP's",
+      "\(rounds(forGuesses: Self.guessLimit).grouped) rounds limit that GPU to 10,000 guesses a second, OWASP's",
       "\(hash.recommendedRounds.grouped) to \((gpuGuessesPerSecond * Double(rounds) / Double(hash.recommendedRounds)).quantity)."
-        + " The rule is tobtu's, who counts the card as 1.5:", Self.limitSource, "",
-      "As costly in 2, 5 and 10 years, a dollar's computing doubling every "
-        + "\(assumptions.doublingYears.text(2)):", "\(trend.joined(separator: ", ")) rounds. --doubling; by default",
+        + " The rule is from tobtu, who counts this card as 1.5:", Self.limitSource, "",
+      "Equal cost in 2, 5 and 10 years, if computing per dollar doubles every "
+        + "\(assumptions.doublingYears.text(2)):", "\(trend.joined(separator: ", ")) rounds (--doubling). Default:",
       SearchAssumptions.doublingSource, "",
     ] + memoryHardNotes
   }
@@ -119,13 +119,13 @@ extension SearchCost {
   private var memoryHardNotes: [String] {
     let lines = Self.memoryHard.flatMap { function in
       [
-        "\(function.name): \(function.guesses.quantity) guesses a second on that GPU, as many as",
+        "\(function.name): \(function.guesses.quantity) guesses a second on that GPU, like",
         "PBKDF2 with \(rounds(forGuesses: function.guesses).grouped) rounds. \(function.source)",
       ]
     }
     return ["Functions that need memory:"] + lines + [
-      "Where their memory is there for every login, and no standard asks for PBKDF2,",
-      "PBKDF2 is the wrong choice for new passwords.",
+      "If there is memory for every login, and no standard requires PBKDF2, then PBKDF2",
+      "is the wrong choice for new passwords.",
     ]
   }
 
@@ -134,7 +134,7 @@ extension SearchCost {
     return years < 1e13 ? seconds.spanText : quantity(years) + " years"
   }
 
-  /// Beyond the letters for powers of a thousand, a power of ten.
+  /// Beyond the largest unit letter, a power of ten.
   private static func quantity(_ number: Double) -> String {
     guard number >= 1e13 else { return number.quantity }
     let power = log10(number).rounded(.down)

@@ -4,7 +4,7 @@ import SwiftVaultCommandSupport
 struct TextPlot {
   private let plot: CalibrationPlot
   private static let (width, height) = (62, 15)
-  /// A sign for each series; where two lie in one place, the later one shows.
+  /// A sign for each series. If two points share a place, the later one is shown.
   private static let signs: [Character] = ["o", "x", "+", "#", "@", "%", "&", "$", "A", "B", "C", "D"]
 
   init(_ plot: CalibrationPlot) { self.plot = plot }

@@ -12,7 +12,7 @@ import SwiftVaultInstructionARM64SHA512
 
 /// An instruction of this processor, with a loop that measures it.
 struct Instruction: Sendable {
-  /// What is known of an instruction from its loops.
+  /// The figures that the loops of an instruction give.
   enum Form: Sendable {
     /// Latency and throughput.
     case both
@@ -29,12 +29,12 @@ struct Instruction: Sendable {
   var form = Form.both
   /// How often it stands in a step of the loop.
   var perStep = 1
-  /// The latency of what else is in a step, in cycles.
+  /// The latency of the rest of the step, in cycles.
   var otherCycles = 0.0
   /// Runs a loop.
   let run: @Sendable (InstructionLoop) -> Void
 
-  /// A loop over it. One unit is one of it, with what else is in the step.
+  /// A loop over the instruction. One unit is one instruction, with the rest of its step.
   func workload(isChain: Bool, in memory: LoopMemory) -> Workload {
     Workload(unitsPerCall: InstructionLoop.stepsPerTurn * perStep) { turns in
       run(InstructionLoop(memory.start, isChain: isChain, turns: turns))
@@ -42,7 +42,7 @@ struct Instruction: Sendable {
   }
 }
 
-/// Memory for loops, which is full of its own address.
+/// Memory for loops, filled with its own address.
 final class LoopMemory {
   let start: UnsafeMutableRawPointer
 
@@ -58,7 +58,7 @@ extension Instruction {
   /// ADD and XOR of general registers, whose latency is a cycle by definition: the clock is found from them.
   static let addXor = Instruction(name: "add, xor", bits: 64, perStep: 2, run: CommonInstructions.addXor)
 
-  /// The instructions that this processor has, of those that the rows of the benchmark rest on.
+  /// The measured instructions that this processor has.
   static let all: [Instruction] = {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
     common + sse + avx2 + avx512

@@ -2,33 +2,32 @@ import SwiftVaultCommandSupport
 import SwiftVault
 import SwiftVaultCPU
 
-/// `vault-bench limits`: what the instructions of this processor allow.
+/// `vault-bench limits`: the latency and throughput of this processor's instructions.
 enum Limits {
   /// The command.
   static let command = BenchCommand(
     name: "limits",
-    summary: "cycles of the instructions that every speed here rests on",
+    summary: "latency and throughput of the instructions of the kernels",
     help: """
       usage: vault-bench limits [--time SECONDS] [--json]
 
-      Measures the instructions of the kernels (inner loops) on this core, those that
-      the processor has: the latency, in a chain in which each waits for the one
-      before, and how many a cycle can start, in twelve independent chains.
+      Measures those instructions of the kernels (inner loops) that this processor
+      has: the latency, in a chain in which each instruction waits for the one before,
+      and the number that can start per cycle, in twelve independent chains.
 
         --time SECONDS  how long to measure each figure (default \(standardTime))
         --json          one JSON object instead of the table
 
-      Cycles are of the core's clock, in which a dependent addition of registers takes
-      one. Each figure is the third fastest of \(sliceCount) slices, and so is the clock.
-      All take turns. A vector add is of 32 and of 64 bits in turns, a vector rotate
-      too. A vector load is the operand of an addition. rorx is measured in turns with
-      xor, whose cycle is subtracted. Architectures other than x86-64 and arm64 are
-      not measured.
+      Cycles are of the core's clock: a dependent addition of registers takes one.
+      Each figure is the third fastest of \(sliceCount) slices, and so is the clock; all figures
+      are measured in turns. A vector add or rotate alternates between 32 and 64 bits.
+      A vector load is the operand of an addition. rorx alternates with xor, and the
+      cycle of xor is subtracted. Only x86-64 and arm64 are measured.
 
       Fields of --json: date, version (of vault-bench), processor, family (of the
-      processor, null when not known), architecture, clock_ghz, seconds_per_figure,
+      processor, null if unknown), architecture, clock_ghz, seconds_per_figure,
       and instructions, each with name, bits (of a register), latency_cycles and
-      per_cycle, null when not measured.
+      per_cycle, null if not measured.
 
       Example:
         vault-bench limits --time 0.01
@@ -41,7 +40,7 @@ enum Limits {
   /// The slices in which a figure is measured.
   private static let sliceCount = 20
 
-  /// What was measured of an instruction.
+  /// The figures of an instruction.
   private struct Result {
     let instruction: Instruction
     let latency: Double?
@@ -87,7 +86,7 @@ enum Limits {
     return report.page
   }
 
-  /// Measures the instructions in turns, so that a moment in which the machine is slow is in no figure alone.
+  /// Measures the instructions in turns, so that a slow moment of the machine does not fall on one figure alone.
   private static func measure(seconds: Double) -> [Result] {
     guard var clock = Figure(CoreClock.workload) else { return [] }
     let memory = LoopMemory()
@@ -123,7 +122,7 @@ enum Limits {
       slices.append(meter.nanoseconds(seconds: seconds))
     }
 
-    /// The third shortest of twenty: all that disturbs makes a slice longer, except a clock that is faster for a moment.
+    /// The third shortest of twenty. A disturbance makes a slice longer, unless the clock is faster for a moment.
     var nanoseconds: Double { slices.sorted()[slices.count / 8] }
   }
 }

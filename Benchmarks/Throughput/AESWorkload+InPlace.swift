@@ -1,10 +1,11 @@
 import AES
 
 extension AESWorkload {
-  /// A message in one call that works in place. It sets up the key, or has one of `AES.expand`. Only GCM's encryption
-  /// takes a kernel.
+  /// A message in one call in place, which sets up the key or uses one of `AES.expand`. Only GCM's encryption takes a
+  /// kernel.
   ///
-  /// What was opened in place cannot be opened again, so GCM's decryption copies the sealed text there before each call.
+  /// A message opened in place cannot be opened again, so GCM's decryption copies the sealed text there before each
+  /// call.
   func inPlace(_ form: BenchOperation.AESForm, isExpanded: Bool, _ count: Int) {
     // Local variables, as in an app.
     let (key, iv, nonce, gcmNonce) = (isExpanded ? expandedKey : key, iv, nonce, gcmNonce)

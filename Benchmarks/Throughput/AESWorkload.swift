@@ -8,7 +8,7 @@ final class AESWorkload {
   let key: SymmetricKey
   let expandedKey: SymmetricKey
   let kernel: AESKernel
-  /// Whether the kernel was named. If not, what sets up a key for each message is what an app calls.
+  /// Whether the kernel was named. If not, the calls that set up a key for each message are those of an app.
   let isNamed: Bool
   let message: Message
   let iv = try! AES.CBC.IV(ivBytes: [UInt8](repeating: 0x1F, count: 16))

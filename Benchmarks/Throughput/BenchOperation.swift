@@ -1,11 +1,11 @@
 import SwiftVaultCommandSupport
 import Vault
 
-/// Something that is measured, by a name such as `sha256`, `aes-128-cbc-decrypt` or `pbkdf2-sha512-batch`.
+/// A measured operation, with a name such as `sha256`, `aes-128-cbc-decrypt` or `pbkdf2-sha512-batch`.
 enum BenchOperation {
   /// A message hashed in one call.
   case hash(NamedHash)
-  /// Messages of one length hashed side by side with SHA-256, whose size is that of one of them.
+  /// Messages of one length hashed side by side with SHA-256. The size is that of one message.
   case sideBySide(Int)
   /// A message authenticated in one call, the key set up each time.
   case hmac(NamedHash)
@@ -19,9 +19,9 @@ enum BenchOperation {
   case pbkdf2(NamedHash, isBatch: Bool)
   /// A key derived from another.
   case hkdf(NamedHash)
-  /// A key derived with Argon2id, or with scrypt, whose size is that of the memory.
+  /// A key derived with Argon2id or scrypt. The size is that of the memory.
   case argon2id, scrypt
-  /// The secret that a private key shares with a public one, whose size is 32 bytes.
+  /// A key agreement with X25519. The size is that of the secret, 32 bytes.
   case x25519
   /// A vault sealed with a key, or opened.
   case vault(isOpening: Bool)
@@ -56,8 +56,8 @@ enum BenchOperation {
     /// The same, under a key of `AES.expand`.
     case expanded = "-expanded"
 
-    /// Whether `form` is measured in such calls. A message of GCM is a call of its own. Where the text goes makes no
-    /// difference for CMAC, and hardly any for CFB8.
+    /// Whether `form` is measured in such calls. A GCM message is always one call. In place makes no difference for
+    /// CMAC, and hardly any for CFB8.
     func has(_ form: AESForm) -> Bool {
       switch (self, form) {
       case (.streaming, .gcmEncrypt), (.streaming, .gcmDecrypt): false
@@ -120,8 +120,8 @@ enum BenchOperation {
     }
   }
 
-  /// The algorithm whose kernels it can run on; nil if it runs on default kernels only: on several, or by calls that take
-  /// no kernel.
+  /// The algorithm whose kernels it can run on; nil if it runs on default kernels only, because it uses several or its
+  /// calls take no kernel.
   var algorithm: NamedAlgorithm? {
     switch self {
     case .hash(let hash), .hmac(let hash), .pbkdf2(let hash, _), .hkdf(let hash): hash.algorithm
@@ -133,13 +133,13 @@ enum BenchOperation {
     }
   }
 
-  /// Whether it is measured by the round, its size being that of the key that comes out.
+  /// Whether it is measured by the round. Its size is then that of the derived key.
   var isByRound: Bool {
     if case .pbkdf2 = self { true } else { false }
   }
 
-  /// The sizes in bytes it is measured with: of the message, the password, the memory, or the key that is wrapped or
-  /// comes out.
+  /// The sizes in bytes that it is measured with: of the message, the password, the memory, or the key that is wrapped
+  /// or derived.
   var sizes: [Int] {
     switch self {
     case .sideBySide: [64, 1 << 10, 16 << 10, 1 << 20]

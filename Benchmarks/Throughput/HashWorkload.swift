@@ -3,7 +3,7 @@ import SwiftVaultCommandSupport
 
 /// A loop around a hash function.
 ///
-/// Without a start value the hash is the one every caller gets; with one it is that of a chosen kernel.
+/// Without a start value, the hash is the default one; with one, it is that of a chosen kernel.
 protocol HashWork {
   associatedtype Result
 
@@ -11,8 +11,8 @@ protocol HashWork {
 }
 
 extension NamedHash {
-  /// Runs the work with a type named here, so that the loop is specialised for it, as in an app. With `type`, the loop would
-  /// call each function through the protocol.
+  /// Runs the work with a concrete type, so that the loop is specialised for it, as in an app. With `type`, the loop
+  /// would call each function through the protocol.
   func perform<Work: HashWork>(_ work: Work, kernel: String?) throws(ArgumentError) -> Work.Result {
     let start = kernel == nil ? nil : try start(kernel: kernel)
     func perform<H: PBKDF2HashFunction>(_ type: H.Type) -> Work.Result { work(type, start.map { $0 as! H }) }
@@ -138,7 +138,7 @@ struct DerivingBatch: HashWork {
 }
 
 extension Workload {
-  /// Messages hashed side by side, the time being that of one of them.
+  /// Messages hashed side by side. The time is that of one message.
   static func sideBySide(_ laneCount: Int, _ byteCount: Int, _ start: SHA256) -> Workload {
     let messages = (0..<laneCount).map { _ in Message(byteCount: byteCount) }
     return Workload(unitsPerCall: laneCount) { count in

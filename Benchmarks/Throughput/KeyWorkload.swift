@@ -29,7 +29,7 @@ struct Expanding: HashWork {
 }
 
 extension Workload {
-  /// The secret that a private key shares with a public one.
+  /// A key agreement with X25519.
   static func x25519() -> Workload {
     let own = try! Curve25519.KeyAgreement.PrivateKey(rawRepresentation: benchKey)
     let peer = try! Curve25519.KeyAgreement.PublicKey(rawRepresentation: [UInt8](repeating: 0x5A, count: 32))

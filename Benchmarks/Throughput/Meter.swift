@@ -11,7 +11,7 @@ struct Meter {
 
   /// Nanoseconds of CPU time for a call, or for a round of PBKDF2: the mean over at least `seconds`.
   ///
-  /// The first call begins with repetitions that find the number needed and do not count.
+  /// The first call begins with repetitions that only find the number needed.
   mutating func nanoseconds(seconds: Double) -> Double {
     let slice = seconds / 8
     while time(count) < slice, count < 1 << 40 { count *= 2 }

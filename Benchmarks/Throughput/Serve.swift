@@ -1,29 +1,28 @@
 import SwiftVaultCommandSupport
 import Vault
 
-/// `vault-bench serve`: measures what it is asked for line by line, so that another program can take turns with it.
+/// `vault-bench serve`: measures what each line of input asks for, so that another program can take turns with it.
 enum Serve {
   /// The command.
   static let command = BenchCommand(
     name: "serve",
-    summary: "answer requests for single measurements, for scripts",
+    summary: "answers requests for single measurements, for scripts",
     help: """
       usage: vault-bench serve [--kernel NAME]
 
-      Reads requests from standard input, one a line: an operation, a size in bytes
-      and the seconds to measure for. Answers each with one line: the nanoseconds of
-      CPU time that a call took on average, or for pbkdf2 a round of one derivation;
-      or "error: " and what was wrong with the request. The end of input ends it.
-      With "check" for the seconds, the answer is 16 bytes of the result in
-      hexadecimal, to compare with other libraries: the first of a digest, a tag or
-      a key, the last of a text.
+      Reads requests from standard input, one per line: an operation, a size in bytes
+      and the seconds to measure for. Answers each with one line: the mean CPU time of
+      a call in nanoseconds, for pbkdf2 that of a round of one derivation; or
+      "error: " and the reason. Ends at the end of its input. With "check" in place of
+      the seconds, the answer is 16 bytes of the result in hexadecimal, to compare
+      with other libraries: the first of a digest, a tag or a key, the last of a text.
 
-        --kernel NAME  the kernel (inner loop) that everything runs on, as portable;
-                       without it, everything runs as in an app
+        --kernel NAME  the kernel (inner loop) that everything runs on, such as
+                       portable; without it, everything runs as in an app
 
       Operations: those that throughput shows; array, which allocates an array of
-      that size and releases it; and clock, whose answer is the nanoseconds of one
-      cycle of the core (its size does not matter).
+      that size and releases it; and clock, which gives the nanoseconds of one cycle
+      of the core (its size does not matter).
 
       Example:
         echo 'aes-128-ctr 16384 0.01' | vault-bench serve
@@ -36,7 +35,7 @@ enum Serve {
   private static func run(_ arguments: BenchArguments) throws(BenchError) {
     let kernel = arguments.value("--kernel")
     if let kernel, !NamedAlgorithm.allCases.contains(where: { $0.kernels.contains(kernel) }) {
-      throw BenchError(message: "no kernel '\(kernel)'; vault-bench cpu lists them")
+      throw BenchError(message: "there is no kernel '\(kernel)'; vault-bench cpu lists the kernels")
     }
     var meters: [String: Meter] = [:]
     while let line = readLine() {
@@ -75,7 +74,7 @@ enum Serve {
     init(_ line: String) throws(BenchError) {
       let words = line.split(separator: " ").map(String.init)
       guard words.count == 3 else { throw BenchError(message: "a request is OPERATION SIZE SECONDS") }
-      guard let size = Int(words[1]) else { throw BenchError(message: "a size that is no number") }
+      guard let size = Int(words[1]) else { throw BenchError(message: "the size is not a number") }
       operation = words[0]
       self.size = size
       seconds = words[2] == "check" ? nil : try Throughput.seconds(words[2])
@@ -84,7 +83,7 @@ enum Serve {
     /// 16 bytes of the result.
     func check(kernel: String?) throws(BenchError) -> [UInt8] {
       guard let checked = try makeWorkload(kernel: kernel).checked else {
-        throw BenchError(message: "\(operation) has no result that another library has")
+        throw BenchError(message: "\(operation) has no result that other libraries share")
       }
       return checked()
     }
@@ -92,7 +91,7 @@ enum Serve {
     func makeWorkload(kernel: String?) throws(BenchError) -> Workload {
       switch operation {
       case "clock":
-        guard let workload = CoreClock.workload else { throw BenchError(message: "the clock is not known here") }
+        guard let workload = CoreClock.workload else { throw BenchError(message: "the clock is unknown here") }
         return workload
       case "array":
         guard (1...1 << 30).contains(size) else { throw BenchError(message: "an array has from 1 byte to 1 GiB") }

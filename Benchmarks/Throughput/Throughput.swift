@@ -11,9 +11,9 @@ enum Throughput {
 
       Measures every hash, HMAC-SHA256 (the key set up each time), AES-128 and AES-256
       in GCM, ECB, CBC, CTR, CFB and OFB, CMAC, encrypt-then-MAC and PBKDF2, on
-      every kernel (inner loop) that this machine can run, each on messages from 16
-      bytes to 1 MiB, CFB8 to 16 KiB; key wrap and HKDF-SHA256; Argon2id and scrypt
-      by their memory; X25519; on the default kernels, vaults under a key, and
+      every kernel (inner loop) that this machine can run, with messages from 16 bytes
+      to 1 MiB (CFB8 to 16 KiB); key wrap and HKDF-SHA256; Argon2id and scrypt by
+      their memory; X25519; and, on the default kernels, vaults under a key and
       Credential.verify with one round.
 
         --filter TEXT   only rows whose "operation kernel size" contains TEXT
@@ -21,25 +21,24 @@ enum Throughput {
         --json          one JSON object instead of the table
 
       AES runs without padding, in place, under a key set up beforehand. -oneshot is
-      a single call that sets up the key and returns a new array; -inplace one that
-      sets up the key and works in place; -expanded the same with a key of AES.expand.
-      The last two take no memory from the heap, unless the portable kernel sets up a
-      key, and run on the default kernel, gcm-encrypt on all. GCM has only such calls;
-      its decryption in place first copies the sealed text there. encrypt-then-mac is
-      AES-128 on that kernel, in a single call, then HMAC-SHA256 on the default one.
-      The size of pbkdf2 is that of the key derived, its time that of a round; a batch
-      is \(BenchOperation.batchCount) derivations in one call. The size of key-wrap, key-unwrap and hkdf is
-      that of the key wrapped or derived, the size of credential-verify that of the
-      password.
+      a single call that sets up the key and returns a new array; -inplace sets up the
+      key and works in place; -expanded works in place with a key of AES.expand. The
+      last two take no memory from the heap, unless the portable kernel sets up a key;
+      they run on the default kernel, gcm-encrypt on all. GCM has only these three
+      forms; its decryption in place first copies the sealed text there.
+      encrypt-then-mac is AES-128 on the named kernel, in a single call, followed by
+      HMAC-SHA256 on the default kernel. The size of pbkdf2 is that of the derived
+      key, and its time is that of a round; a batch is \(BenchOperation.batchCount) derivations in one call.
+      The size of key-wrap, key-unwrap and hkdf is that of the wrapped or derived key;
+      the size of credential-verify is that of the password.
 
       MB/s is 1e6 bytes a second. Times are CPU time. The core's clock is found from a
       chain of dependent additions of one cycle each, not from the time stamp counter.
 
-      Fields of each result of --json: operation, kernel, is_chosen (whether that
-      kernel is used when nobody asks), size, and ns_per_call, mb_per_s and
-      cycles_per_byte, or for pbkdf2 ns_per_round (of one derivation) and
-      cycles_per_round. What does not apply, or is not known, is null, as the kernel
-      of what runs on default kernels.
+      Fields of each result of --json: operation, kernel, is_chosen (whether it is the
+      default kernel), size, and ns_per_call, mb_per_s and cycles_per_byte, or for
+      pbkdf2 ns_per_round (of one derivation) and cycles_per_round. A field that does
+      not apply or is unknown is null, as is the kernel of rows on default kernels.
 
       Example:
         vault-bench throughput --filter "aes-128-ctr"
@@ -66,10 +65,10 @@ enum Throughput {
     }
   }
 
-  /// A time that a measurement may take, from a microsecond to a minute.
+  /// The time of a measurement, from a microsecond to a minute.
   static func seconds(_ text: String) throws(BenchError) -> Double {
     guard let seconds = Double(text), 1e-6...60 ~= seconds else {
-      throw BenchError(message: "'\(text)' is no time; write seconds from 0.000001 to 60, as 0.02")
+      throw BenchError(message: "'\(text)' is not a time; write seconds from 0.000001 to 60, such as 0.02")
     }
     return seconds
   }
@@ -91,7 +90,7 @@ enum Throughput {
     }
 
     func measure(seconds: Double, hertz: Double?) throws(BenchError) -> ThroughputResult {
-      // What runs on the kernel that is chosen anyway is what an app calls.
+      // On the default kernel, the row measures what an app calls.
       let isChosen = kernel == operation.algorithm?.chosen
       var meter = Meter(try Workload(operation, size: size, kernel: isChosen ? nil : kernel))
       return ThroughputResult(

@@ -4,7 +4,7 @@ import SwiftVaultCommandSupport
 /// One row that was measured.
 struct ThroughputResult {
   let operation: String
-  /// Nil for what runs on default kernels only.
+  /// Nil for a row that runs on default kernels only.
   let kernel: String?
   let isChosen: Bool
   let size: Int

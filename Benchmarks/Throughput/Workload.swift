@@ -5,14 +5,14 @@ import SwiftVaultCommandSupport
 struct Workload {
   /// Repeats it the given number of times.
   let run: (Int) -> Void
-  /// The units of work in one repetition: for PBKDF2 the rounds times the derivations, for parallel messages their number,
-  /// otherwise 1.
+  /// The units of work in one repetition: the rounds times the derivations for PBKDF2, the number of messages for
+  /// parallel ones, otherwise 1.
   var unitsPerCall = 1
-  /// 16 bytes of what one call gives, to compare with other libraries: the first of a digest, a tag or a key, the last of a
-  /// text. Nil where the result is random, or not one message's.
+  /// 16 bytes of the result of one call, to compare with other libraries: the first of a digest, a tag or a key, the
+  /// last of a text. Nil if the result is random, or not that of one message.
   var checked: (() -> [UInt8])?
 
-  /// An operation on `size` bytes, on the kernel of that name; without a name, as an app calls it.
+  /// An operation on `size` bytes, on the named kernel; without a name, as an app calls it.
   init(_ operation: BenchOperation, size: Int, kernel: String?) throws(BenchError) {
     try operation.check(size: size)
     guard kernel == nil || operation.algorithm != nil else {
@@ -60,7 +60,7 @@ struct Workload {
     self.checked = checked
   }
 
-  /// An array that is allocated, not written, and released: what a call that returns one takes at least.
+  /// An array that is allocated and released but not written: the least that a call returning one takes.
   static func allocatingArray(byteCount: Int) -> Workload {
     Workload { calls in
       for _ in 0..<calls { keep([UInt8](byteCount: byteCount) { _ in }) }
@@ -76,10 +76,10 @@ func keep<Value>(_ value: borrowing Value) {}
 @inline(never) @_optimize(none)
 func keep(_ bytes: borrowing [UInt8]) {}
 
-/// The bytes of every key that the other libraries get too, or the first of them.
+/// The bytes of every key, or the first of them; the other libraries use the same.
 let benchKey = (0..<32).map { UInt8(7 * $0) }
 
-/// Bytes to work on: aligned to 64 bytes, as the buffers of the libraries that this one is compared with.
+/// Bytes to work on, aligned to 64 bytes, as are the buffers for the compared libraries.
 final class Message {
   /// The bytes.
   let bytes: UnsafeMutableRawBufferPointer

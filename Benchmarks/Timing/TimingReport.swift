@@ -16,7 +16,7 @@ struct TimingResult {
   init(_ row: TimingRow, _ test: WelchTest, sampleCount: Int) {
     (operation, kernel, isChosen, isControl) = (row.operation, row.kernel, row.isChosen, row.isControl)
     samples = sampleCount
-    // JSON has no infinity, which is the value for means that differ without any deviation.
+    // Means that differ without any deviation give infinity, which JSON does not have.
     t = max(-1e9, min(1e9, test.t))
     (nsFirstClass, nsSecondClass) = test.means
   }
@@ -66,15 +66,15 @@ enum TimingReport {
       return printLine(
         """
         The control, a comparison that leaks, was not found: this machine is too noisy,
-        or the time too short, for this run to say anything. Try a longer --time.
+        or the time too short, for a conclusion. Try a longer --time.
         """)
     }
     let differing = results.filter { $0.differs && !$0.isControl }.map { $0.operation }
     if differing.isEmpty {
       printLine(
         """
-        The control was found, and no other times differ (|t| above \(TimingTest.threshold.text(0))). A difference
-        that is too small for this run is not seen.
+        The control was found, and no other times differ (|t| above \(TimingTest.threshold.text(0))). This run
+        cannot show smaller differences.
         """)
     } else {
       printLine(

@@ -2,7 +2,7 @@ import AES
 import Dispatch
 import PBKDF2
 
-/// An operation on a secret, of which there are two classes.
+/// An operation on a secret of one of two classes.
 struct TimingRow: Sendable {
   let operation: String
   /// The kernel, and whether it is the default one; `nil` if there is no choice.
@@ -19,13 +19,13 @@ struct TimingRow: Sendable {
   /// The text that the filter searches.
   var name: String { operation + (kernel.map { " " + $0 } ?? "") }
 
-  /// One secret again and again, and random ones.
+  /// The same secret every time, or a random one.
   @Sendable
   static func fixedOrRandom(_ secret: UnsafeMutableRawBufferPointer, isFirst: Bool) {
     if isFirst { for index in secret.indices { secret[index] = UInt8(truncatingIfNeeded: 29 &* index &+ 7) } }
   }
 
-  /// Measures for about that time.
+  /// Measures for about that many seconds.
   func measure(seconds: Double) -> TimingResult {
     let secrets = Message(byteCount: Self.batch * byteCount)
     let secret = Message(byteCount: byteCount)
@@ -53,7 +53,7 @@ struct TimingRow: Sendable {
     UnsafeMutableRawBufferPointer(rebasing: secrets.bytes[index * byteCount..<(index + 1) * byteCount])
   }
 
-  /// Nanoseconds of a call, the mean over some.
+  /// The mean nanoseconds of a call, over `count` calls.
   private func time(_ count: Int, _ secret: UnsafeRawBufferPointer) -> Double {
     let start = DispatchTime.now().uptimeNanoseconds
     for _ in 0..<count { run(secret) }

@@ -64,8 +64,8 @@ extension TimingRow {
     return true
   }
 
-  /// Each mode with a secret message of 256 bytes, or 64 in CFB8; a secret key expanded and used once, also for a hash
-  /// key; a secret key wrapped; and what is refused: a tag and a wrapped key that are wrong in the first or last place.
+  /// Each mode with a secret message of 256 bytes, or 64 in CFB8; a secret key expanded and used once, also for GCM's
+  /// hash key; a secret key wrapped; and a tag and a wrapped key that are refused, wrong in the first or last place.
   private static func cipherRows(keyByteCount: Int, _ kernel: AESKernel) -> [TimingRow] {
     let key = SymmetricKey(data: (0..<keyByteCount).map { UInt8(7 * $0) })
     let (block, empty) = ([UInt8](repeating: 1, count: 16), [UInt8]())
@@ -129,8 +129,8 @@ extension TimingRow {
   }
 }
 
-/// A secret message hashed; a secret key that authenticates, and one that others are derived from; a secret password that
-/// is stretched.
+/// The rows of a hash: a secret message hashed, a secret key for HMAC, a secret key for HKDF, and a secret password for
+/// PBKDF2.
 private struct HashRows: HashWork {
   let hash: NamedHash
   let kernel: String

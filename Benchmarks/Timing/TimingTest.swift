@@ -5,7 +5,7 @@ enum TimingTest {
   /// The command.
   static let command = BenchCommand(
     name: "timing",
-    summary: "whether times depend on secrets: a t-test",
+    summary: "a t-test of whether times depend on secrets",
     help: """
       usage: vault-bench timing [--filter TEXT] [--time SECONDS] [--json]
 
@@ -17,28 +17,28 @@ enum TimingTest {
       The operations are SHA-1, SHA-256 and SHA-512, HMAC, HKDF and PBKDF2 with each,
       and AES-128 and AES-256 in every mode, with CMAC and key wrap, on every kernel
       (inner loop) that this machine can run; X25519; and comparisons of bytes, of
-      keys, of an HMAC-SHA256, of GCM's tag and of what a wrapped key is checked by.
+      keys, of an HMAC-SHA256, of GCM's tag and of the check of a wrapped key.
 
         --filter TEXT   only rows whose "operation kernel" contains TEXT
         --time SECONDS  how long to measure each row (default \(standardTime))
         --json          one JSON object instead of the table
 
-      The classes are one secret again and again, and a new random one each time; of
-      a comparison, bytes that differ in the first place, and in the last. A sample is
-      the mean of some calls with one secret, by elapsed time.
+      One class is the same secret every time, and the other is a new random secret
+      each time. For a comparison, one class differs in the first byte and the other
+      in the last. A sample is the mean elapsed time of some calls with one secret.
 
-      What |t| means: below 5 nothing is seen; from 5 to 10 measure again, for longer;
-      above 10 the times differ, and either the operation leaks or something else on
-      the machine treats the classes differently. That no difference is seen does not
-      show that there is none: it may be too small for this time, or on another
-      processor. Other programs on the machine hide differences.
+      Meaning of |t|: below 5, no difference is seen; from 5 to 10, measure again, for
+      longer; above 10, the times differ, and either the operation leaks or something
+      else on the machine treats the classes differently. No visible difference does
+      not prove that there is none: it may need a longer time or another processor.
+      Other programs on the machine hide differences.
 
-      The control is a comparison that stops at the first difference. Where it is not
-      above 10, the machine is too noisy or the time too short, and the other rows say
-      nothing: the report then ends with that. The exit status does not tell.
+      The control is a comparison that stops at the first difference. If its |t| is
+      not above 10, the machine is too noisy or the time too short, and the other rows
+      say nothing; the end of the report then says so. The exit status does not.
 
-      Fields of each result of --json: operation, kernel (null where there is no
-      choice), is_chosen (whether that kernel is used when nobody asks), is_control,
+      Fields of each result of --json: operation, kernel (null if there is no
+      choice), is_chosen (whether it is the default kernel), is_control,
       samples, t, ns_first_class and ns_second_class (the means behind t).
 
       Example:
@@ -50,7 +50,7 @@ enum TimingTest {
 
   private static let standardTime = "0.5"
 
-  /// The t value from which on the times of the two classes are taken to differ.
+  /// The |t| above which the times of the two classes differ.
   static let threshold = 10.0
 
   @Sendable
@@ -59,7 +59,7 @@ enum TimingTest {
     let filter = arguments.value("--filter") ?? ""
     let rows = TimingRow.all.filter { filter.isEmpty || $0.name.contains(filter) }
     guard !rows.isEmpty else { throw BenchError(message: "no row contains that --filter") }
-    // The control is measured whatever was asked for.
+    // The control is always measured.
     let measured = [TimingRow.control] + rows.filter { !$0.isControl }
     if arguments.has("--json") {
       printLine(TimingReport.json(measured.map { $0.measure(seconds: seconds) }, seconds: seconds))

@@ -2,8 +2,8 @@ import SwiftVaultCommandSupport
 
 /// Whether two classes of times have the same mean: Welch's t-test, over all samples and with the slowest left out.
 ///
-/// An interrupt or another program adds far more time than a leak. The test is therefore repeated without the samples
-/// above each of a hundred thresholds, which are closer to each other at slow times, as in dudect. Source: Reparaz,
+/// An interrupt or another program adds far more time than a leak. As in dudect, the test is therefore repeated without
+/// the samples above each of a hundred thresholds, which are closer together at slow times. Source: Reparaz,
 /// Balasch, Verbauwhede: "Dude, is my code constant time?", DATE 2017.
 struct WelchTest {
   /// The t value that is farthest from zero: negative when the first class is faster.

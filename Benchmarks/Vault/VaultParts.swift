@@ -8,7 +8,7 @@ import Vault
 struct VaultParts {
   /// The size of the content in memory.
   let memoryByteCount: Int
-  /// 1e6 bytes of it a second, sealed and opened, without the key derivation.
+  /// MB (1e6 bytes) a second, sealed and opened, without the key derivation.
   let memorySealMbPerS: Double
   let memoryOpenMbPerS: Double
   /// One key derivation.

@@ -15,11 +15,11 @@ enum VaultReport {
       Seals FILE and opens the vault, on one core and on all: reading, the key
       derivation, the content, writing. The vault and the opened file are temporary
       files without a name in the folder that TMPDIR names, or /tmp; there has to be
-      room for both. They are gone when vault-bench ends, however that happens.
+      room for both. They disappear when vault-bench ends, even if it is killed.
       FILE is read once beforehand. Nothing is synced to the disk.
 
         --rounds N  PBKDF2-HMAC-SHA512 rounds (default \(PBKDF2<SHA512>.recommendedRounds.grouped))
-        --runs N    how often each is measured (default \(standardRuns)); the median counts
+        --runs N    the runs of each operation (default \(standardRuns)); the median counts
         --json      one JSON object instead of the table
 
       Elapsed time; MB/s is 1e6 bytes of FILE a second, all included. Then, in CPU
@@ -42,7 +42,7 @@ enum VaultReport {
 
   private static let standardRuns = 5
 
-  /// The median of one operation on some cores.
+  /// The median of one operation on a number of cores.
   struct Result {
     let operation: String
     let cores: Int
@@ -100,9 +100,9 @@ enum VaultReport {
     printLine(arguments.has("--json") ? report.json.page : table(report))
   }
 
-  /// Measures, each run after the other with every number of cores in turns.
+  /// Measures run after run, each with every number of cores in turn.
   private static func measure(_ path: String, rounds: Int, runs: Int) throws(BenchError) -> Report {
-    // The command accepts the rounds that a vault does.
+    // The command accepts only rounds that a vault accepts.
     let stretching = try! PasswordStretching(rounds: .unchecked(rounds))
     let byteCount = try BenchFile.reading(path).readToEnd()
     let cores = Set([1, CPUQuota.coresOfMachine]).sorted()

@@ -1,7 +1,7 @@
 #if !os(Windows)
 import Vault
 
-/// How long a file took from end to end: opening and reading it, the key derivation, the content, writing the result.
+/// The time of a file from end to end: opening and reading it, the key derivation, the content, writing the result.
 struct VaultTiming {
   /// Elapsed time.
   let seconds: Double
@@ -24,7 +24,7 @@ final class VaultRun {
   /// The password of every vault.
   static let password = "correct horse battery staple".utf8
 
-  /// Makes room for a piece, and for what is written for it and for the one that the library held back.
+  /// Makes room for a piece, and for the output of that piece and of the one that the library held back.
   init(_ stretching: PasswordStretching, cores: Int) {
     self.stretching = stretching
     self.cores = cores
@@ -34,7 +34,7 @@ final class VaultRun {
 
   deinit {
     wipe(piece.baseAddress!, byteCount: piece.count)
-    // Removed bytes are still in the array's memory: zeros overwrite all that was ever filled.
+    // Removed bytes remain in the array's memory, so zeros overwrite all that was ever filled.
     output.removeAll(keepingCapacity: true)
     for _ in 0..<2 { output.append(contentsOf: UnsafeRawBufferPointer(piece)) }
     wipe(&output)

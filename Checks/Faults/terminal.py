@@ -139,7 +139,7 @@ def prompt_is_stopped(how):
     place = folder()
     (place / "typed").write_text(PASSWORD)
     terminal = Terminal(place, "seal large --rounds 1")
-    for question in ("Password for large: ", "The same again: "):
+    for question in ("Password for large: ", "Repeat the password: "):
         terminal.expect(question)
         terminal.expect_echo(False)
         terminal.type("half a pass")

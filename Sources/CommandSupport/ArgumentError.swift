@@ -12,7 +12,7 @@ package enum ArgumentError: Error, Equatable {
   /// An unknown name, with the known ones.
   case unknownName(what: String, String, known: [String])
 
-  /// One line without a full stop; that of a command by its name quotes what was written.
+  /// One line without a full stop. With `command`, the line begins with its name and quotes the argument.
   package func sentence(of command: String? = nil) -> String {
     switch self {
     case .unknownOption(let word):

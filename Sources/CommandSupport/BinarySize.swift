@@ -1,6 +1,6 @@
 extension Int {
-  /// The bytes that text like `256MiB`, `64KiB`, `1GiB` or `4096` means; `nil` for any other text, for zero, and for more
-  /// than an integer counts.
+  /// The number of bytes in a text like `256MiB`, `64KiB`, `1GiB` or `4096`; `nil` for any other text, for zero, and
+  /// for more than an `Int` holds.
   package init?(binarySize text: String) {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let units = ["": 0, "KiB": 10, "MiB": 20, "GiB": 30]
@@ -10,7 +10,7 @@ extension Int {
     self = number << shift
   }
 
-  /// `64 MiB`: the largest unit in which the number is whole.
+  /// `64 MiB`, in the largest unit that gives a whole number.
   package var binarySize: String {
     let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")]
     guard self > 0, let (shift, unit) = units.first(where: { self & (1 << $0.0 - 1) == 0 }) else {

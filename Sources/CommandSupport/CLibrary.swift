@@ -1,5 +1,5 @@
-// The C library, for this module and for every file that imports it. The commands use no Foundation: linked statically, its
-// tables for all languages are five times as large as a command without it.
+// The C library, for this module and for every file that imports it. The commands do not use Foundation: linked
+// statically, it is four times as large as a command without it.
 
 #if canImport(Glibc)
 @_exported import Glibc

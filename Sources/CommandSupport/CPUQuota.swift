@@ -1,6 +1,6 @@
 internal import SwiftVaultCryptoBytes
 
-/// The share of the processors' time that Linux gives this process, as of a container with a limit.
+/// The share of processor time that Linux gives this process, for instance in a container with a limit.
 package enum CPUQuota {
   /// The cores that the quota is worth, such as 0.2; nil without a quota.
   package static let cores: Double? = cores(groups: "/proc/self/cgroup", root: "/sys/fs/cgroup")
@@ -17,13 +17,13 @@ package enum CPUQuota {
     #endif
   }
 
-  /// The cores to count on: those of the machine, or fewer if the quota is worth fewer, at least 1.
+  /// The number of cores to use: those of the machine, or fewer if the quota is worth fewer; at least 1.
   package static var wholeCores: Int {
     cores.map { max(1, min(coresOfMachine, Int($0))) } ?? coresOfMachine
   }
 
-  /// The quota, by the list of the process's groups and the folder of all: the smallest of its groups and theirs above.
-  /// Spec: Linux, admin-guide/cgroup-v2 (cpu.max) and scheduler/sched-bwc (cpu.cfs_quota_us).
+  /// The smallest quota of the process's groups and of their parents. `groups` lists the groups; `root` is their
+  /// folder. Spec: Linux, admin-guide/cgroup-v2 (cpu.max) and scheduler/sched-bwc (cpu.cfs_quota_us).
   static func cores(groups: String, root: String) -> Double? {
     #if os(Windows)
     return nil
@@ -33,7 +33,7 @@ package enum CPUQuota {
     for line in list.split(separator: "\n") {
       let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
       guard fields.count == 3, fields[1].isEmpty || fields[1].split(separator: ",").contains("cpu") else { continue }
-      // In a container, the path may be that of the host, and its group lie at the root.
+      // In a container, the path may be that of the host, while the group is at the root.
       var path = fields[2].split(separator: "/")
       while true {
         quotas += quota(in: ([root, fields[1]] + path.map(String.init)).filter { !$0.isEmpty }.joined(separator: "/"))
@@ -49,7 +49,7 @@ package enum CPUQuota {
       let text = PlainFile.text(at: "\(folder)/\(file)") ?? ""
       return text.split { $0 == " " || $0 == "\n" }.compactMap { Double($0) }
     }
-    // `max` is no number, and -1 is no quota.
+    // `max` is not a number, and -1 means no quota.
     let times = numbers("cpu.max") + numbers("cpu.cfs_quota_us") + numbers("cpu.cfs_period_us")
     return times.count == 2 && times[0] > 0 && times[1] > 0 ? [times[0] / times[1]] : []
   }

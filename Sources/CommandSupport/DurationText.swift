@@ -1,5 +1,5 @@
 extension Duration {
-  /// The units a time is written in, by length in seconds.
+  /// The units of time with their lengths in seconds.
   private static let units: [(name: String, seconds: Double)] = [("us", 1e-6), ("µs", 1e-6), ("ms", 1e-3), ("s", 1)]
 
   /// The duration that text like `250ms`, `1s`, `1.5s` or `500us` means; `nil` for any other text, and for more

@@ -1,6 +1,6 @@
 internal import SwiftVaultCryptoBytes
 
-/// A value as JSON, for what commands write.
+/// A JSON value, for the output of commands.
 ///
 /// Spec: RFC 8259.
 package enum JSON: Sendable {
@@ -18,31 +18,31 @@ package enum JSON: Sendable {
   package init(_ value: Int) { self = .integer(value) }
   package init(_ value: String?) { self = value.map { .string($0) } ?? .null }
 
-  /// A number; `null` for one that is not known or does not apply.
+  /// A number; `null` if it is unknown or does not apply.
   package init(_ value: Double?) { self = value.map { .number($0) } ?? .null }
 
-  /// On one line, members in their order.
+  /// All on one line, members in their given order.
   package var line: [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes, indent: nil)
     return bytes
   }
 
-  /// On a line for each value, members in the order of their names.
+  /// One line per value, members sorted by name.
   package var page: String {
     var bytes: [UInt8] = []
     write(to: &bytes, indent: 0)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// - Parameter indent: The spaces before the value's last line; `nil` for a single line.
+  /// - Parameter indent: the number of spaces before the value's last line; `nil` for a single line.
   private func write(to bytes: inout [UInt8], indent: Int?) {
     switch self {
     case .null: bytes += "null".utf8
     case .boolean(let value): bytes += "\(value)".utf8
     case .integer(let value): bytes += "\(value)".utf8
     case .number(let value):
-      // There is no infinity in JSON.
+      // JSON has no infinity.
       let text = value.isFinite ? "\(value)" : "null"
       bytes += text.hasSuffix(".0") ? text.dropLast(2).utf8 : text[...].utf8
     case .string(let text): Self.write(text, to: &bytes)

@@ -2,7 +2,7 @@ internal import AES
 internal import MemoryHard
 package import SHA
 
-/// The algorithms that have kernels, by the names that commands have for them.
+/// The algorithms that have kernels, by their names on the command line.
 package enum NamedAlgorithm: String, CaseIterable, Sendable {
   case md5
   case sha1

@@ -1,6 +1,6 @@
 package import PBKDF2
 
-/// The hash functions by the names that commands have for them.
+/// The hash functions, by their names on the command line.
 package enum NamedHash: String, CaseIterable, Sendable {
   case md5
   case sha1
@@ -36,9 +36,9 @@ package enum NamedHash: String, CaseIterable, Sendable {
     }
   }
 
-  /// The type behind the name; a generic function called with it works with the type itself.
+  /// The type of the named hash; passed to a generic function, it is opened as the concrete type.
   package var type: any PBKDF2HashFunction.Type {
-    // Only a kernel by name could be unknown.
+    // Only a named kernel could be unknown.
     Swift.type(of: try! start())
   }
 }

@@ -1,7 +1,7 @@
-/// A command line, parsed by the options that it may have.
+/// A command line, parsed by the options that the command accepts.
 ///
-/// Options may stand anywhere among the operands; `--` ends them. A value is the next word, or follows `=`, or follows a
-/// short spelling directly: `--output OUT`, `--output=OUT`, `-oOUT`.
+/// Options may stand anywhere among the operands; `--` ends them. A value is the next word, or follows `=`, or follows
+/// a short spelling directly: `--output OUT`, `--output=OUT`, `-oOUT`.
 package struct ParsedArguments: Sendable {
   /// One way to give an option.
   package struct Form: Sendable {
@@ -27,10 +27,10 @@ package struct ParsedArguments: Sendable {
   }
 
   private var given: [String: (form: Form, values: [[UInt8]])] = [:]
-  /// The words that are no options, as bytes, since the name of a file need not be UTF-8.
+  /// The words that are not options, as bytes, because the name of a file need not be UTF-8.
   package private(set) var operands: [[UInt8]] = []
 
-  /// Parses the words; throws an error that names the first that is not accepted.
+  /// Parses the words; the error names the first word that is not accepted.
   package init(_ words: some Sequence<[UInt8]>, forms: [Form], operandLimit: Int) throws(ArgumentError) {
     var rest = Array(words)[...]
     var areOptionsOver = false
@@ -75,7 +75,7 @@ package struct ParsedArguments: Sendable {
     given[form.option] = (form, values(form.option) + [value])
   }
 
-  /// The options that were given, in the order of the alphabet.
+  /// The options that were given, in alphabetical order.
   package var options: [String] { given.keys.sorted() }
 
   package func has(_ option: String) -> Bool { given[option] != nil }

@@ -1,14 +1,14 @@
 internal import SwiftVaultCryptoBytes
 
-/// A passphrase of words that random bytes choose, each of the 2,048 as likely as any other.
+/// A passphrase of words that random bytes choose. Each of the 2,048 words is equally likely.
 ///
-/// Neither a branch nor an address depends on the words. What is visible is the length of the whole.
+/// Neither a branch nor an address depends on the words. Only the total length is visible.
 package enum Passphrase {
   /// The longest word, with the hyphen after it, in bytes.
   package static let columns = 9
 
-  /// Writes the words that the low 11 bits of each two bytes choose into rows of ``columns`` bytes, which are zero: the
-  /// letters, and a hyphen in the last column of every row but the last.
+  /// Writes the words that the low 11 bits of each two bytes choose, into rows of ``columns`` zero bytes: the letters,
+  /// and a hyphen in the last column of every row except the last.
   package static func choose(by choices: UnsafeRawBufferPointer, into table: UnsafeMutableRawBufferPointer) {
     let count = choices.count / 2
     for word in 0..<count {
@@ -18,7 +18,7 @@ package enum Passphrase {
     }
   }
 
-  /// Copies the letters of the word with that number: all words are read, and all but one are masked.
+  /// Copies the letters of the word with that number. All words are read, and all except one are masked.
   private static func copyWord(high: UInt8, low: UInt8, to row: UnsafeMutableRawBufferPointer) {
     // SAFETY: the text of a literal is there as long as the process.
     let text = UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount)
@@ -38,7 +38,8 @@ package enum Passphrase {
     }
   }
 
-  /// Copies the bytes that are not zero into zeros, without a gap; returns their number. Each goes through every place.
+  /// Copies the bytes that are not zero into zeros, without gaps, and returns their number. Each byte is written to
+  /// every place under a mask.
   package static func pack(_ table: UnsafeRawBufferPointer, to passphrase: UnsafeMutableRawBufferPointer) -> Int {
     var count: UInt8 = 0
     wipingStack {

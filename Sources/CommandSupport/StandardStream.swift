@@ -15,8 +15,8 @@ package enum StandardStream {
     #endif
   }
 
-  /// Gives the signals of a crash their default effect. Swift's runtime would print registers and memory, and what is secret
-  /// in them.
+  /// Gives the signals of a crash their default effect. Otherwise Swift's runtime would print registers and memory,
+  /// which may hold secrets.
   package static func printNoMemoryInACrash() {
     #if !os(Windows)
     for number in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP] {
@@ -27,7 +27,7 @@ package enum StandardStream {
     #endif
   }
 
-  /// Lets a closed pipe and a limit on the size of files be errors of a call that writes, and no signals.
+  /// Makes a closed pipe, and the limit on file size, errors of the writing call instead of signals.
   package static func ignoreSignalsOfOutput() {
     #if !os(Windows)
     signal(SIGPIPE, SIG_IGN)
@@ -66,7 +66,7 @@ package enum StandardStream {
     #endif
   }
 
-  /// Standard output or error, if it leads to the file at a path, which every line would then change.
+  /// The name of standard output or error, if it is redirected to the file at a path, which every line would change.
   package static func leading(toFileAt path: String) -> String? {
     #if os(Windows)
     return nil
@@ -79,7 +79,7 @@ package enum StandardStream {
     #endif
   }
 
-  /// Writes one line to standard error, whatever it quotes; ignores a closed standard error.
+  /// Writes one line to standard error, with control characters escaped; ignores a closed standard error.
   package static func error(_ line: String) { error([line]) }
 
   /// Writes several lines in one piece.
@@ -90,7 +90,7 @@ package enum StandardStream {
   /// The system's text for an error number, written to stand within a sentence.
   package static func reason(_ number: Int32) -> String {
     let text = String(cString: strerror(number))
-    // "Is a directory" is a sentence; "RPC struct is bad" begins with a name.
+    // "Is a directory" becomes lower case; "RPC struct is bad" begins with a name and stays.
     guard let first = text.first, text.dropFirst().first?.isLowercase == true else { return text }
     return first.lowercased() + text.dropFirst()
   }
@@ -99,8 +99,8 @@ package enum StandardStream {
 /// Prints a line on standard output at once. If it cannot be written, the process ends, as after `printBytes`.
 package func printLine(_ line: String) { printBytes(Array("\(line)\n".utf8)) }
 
-/// Writes to standard output at once. If that fails, the process ends with exit status 1 and the reason on standard error;
-/// without a word if the reader has closed the pipe.
+/// Writes to standard output at once. If that fails, the process ends with exit status 1 and prints the reason on
+/// standard error, unless the reader has closed the pipe.
 package func printBytes(_ bytes: [UInt8]) {
   let number = bytes.withUnsafeBytes { StandardStream.write($0, to: 1) }
   if number == 0 { return }

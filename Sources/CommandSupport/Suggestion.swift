@@ -1,16 +1,16 @@
 extension [String] {
-  /// The word that is most like a mistyped one; nil if none is near.
+  /// The word closest to a mistyped one; nil if none is close.
   package func nearest(to word: String) -> String? {
     let near = map { (word: $0, distance: $0.distance(to: word)) }.min { $0.distance < $1.distance }
     return near.flatMap { $0.distance <= Swift.max(1, Swift.min($0.word.count, word.count) / 3) ? $0.word : nil }
   }
 
-  /// ` (did you mean seal?)` for a word that is nearly one of these.
+  /// ` (did you mean seal?)` for a word that is close to one of these.
   package func suggestion(for word: String) -> String { nearest(to: word).map { " (did you mean \($0)?)" } ?? "" }
 }
 
 extension String {
-  /// How many letters to insert, drop, replace or exchange with their neighbour make one word of the other.
+  /// The number of letters to insert, delete, replace or swap with a neighbour that turns one word into the other.
   fileprivate func distance(to other: String) -> Int {
     let (own, other) = (Array(self), Array(other.prefix(count * 2 + 2)))
     var (before, last) = ([Int](), Array(0...other.count))

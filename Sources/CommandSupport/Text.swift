@@ -2,14 +2,14 @@ extension Int {
   /// Digits in groups of three: `220,000`.
   package var grouped: String { grouped(by: ",") }
 
-  /// Digits in groups of three, with what a language puts between them.
+  /// Digits in groups of three, with the separator of a language.
   package func grouped(by separator: String) -> String {
     let digits = Array(String(magnitude))
     let groups = stride(from: digits.count, to: 0, by: -3).map { String(digits[Swift.max(0, $0 - 3)..<$0]) }
     return (self < 0 ? "-" : "") + groups.reversed().joined(separator: separator)
   }
 
-  /// `1 byte`, `1,234 bytes`. A plural that has more than an `s` is given.
+  /// `1 byte`, `1,234 bytes`. Pass a plural that is not formed with `s`.
   package func counted(_ noun: String, plural: String? = nil) -> String {
     "\(grouped) \(self == 1 ? noun : plural ?? noun + "s")"
   }
@@ -28,7 +28,7 @@ extension Double {
 }
 
 extension String {
-  /// The text with spaces before it up to `width` characters, or after it for a negative width.
+  /// The text padded with spaces to `width` characters: before it, or after it for a negative width.
   package func padded(to width: Int) -> String {
     let spaces = String(repeating: " ", count: Swift.max(0, Int(width.magnitude) - count))
     return width < 0 ? self + spaces : spaces + self
@@ -40,7 +40,7 @@ extension String {
     return String(self[...last].drop { characters.contains($0) })
   }
 
-  /// The text with what does not print escaped, so that nothing in it controls the terminal.
+  /// The text with control and format characters escaped, so that nothing in it controls the terminal.
   package var printable: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar.properties.generalCategory {

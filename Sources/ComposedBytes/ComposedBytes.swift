@@ -1,5 +1,5 @@
-// The standard library has the composed form as SPI. Foundation has it in public, but adds 45 MB to a program that is linked
-// statically. Compilers later than those tried use Foundation's.
+// The standard library has the composed form as SPI. Foundation has it in public, but adds 45 MB to a program that is
+// linked statically. Compilers later than those tried use Foundation's.
 #if os(Linux) && compiler(<6.5)
 @_spi(_Unicode) import Swift
 #else
@@ -7,8 +7,8 @@ import Foundation
 #endif
 
 extension Collection<UInt8> {
-  /// UTF-8 in Unicode's composed form, NFC, so that the same text typed on another system is the same; nil if it is not
-  /// UTF-8.
+  /// The text in UTF-8 and Unicode's composed form, NFC, so that it is the same if typed on another system; nil if the
+  /// bytes are not UTF-8.
   ///
   /// Spec: FORMAT.md, section 3; NIST SP 800-63B-4, section 3.1.1.2.
   package var composed: [UInt8]? {
@@ -18,8 +18,8 @@ extension Collection<UInt8> {
 
   /// Calls `body` with pieces of the composed form, in order; false if it is not UTF-8.
   ///
-  /// A `String` cannot be overwritten, so none is made of the whole text: a piece is a character with what combines with it,
-  /// and up to 15 bytes of it need no memory on the heap.
+  /// A `String` cannot be overwritten, so none is made of the whole text. A piece is a character with its marks. If it
+  /// has up to 15 bytes, it needs no memory on the heap.
   package func compose(_ body: (String.UTF8View) throws -> Void) rethrows -> Bool {
     var parser = Unicode.UTF8.ForwardParser()
     var bytes = makeIterator()
@@ -47,7 +47,7 @@ extension Collection<UInt8> {
   }
 }
 
-/// A leading consonant beyond the modern Hangul alphabet, which Foundation of Swift 6.3 combines with the vowel after it.
+/// A leading consonant outside the modern Hangul alphabet. Foundation of Swift 6.3 combines it with the next vowel.
 private let archaicConsonant: Unicode.Scalar = "\u{1113}"
 
 extension String {
@@ -64,8 +64,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a Tibetan vowel sign that stands for two marks, U+0F71 and the scalar before it, but has the combining class
-  /// of a letter. The composed form never has it. Swift 6.3 leaves the two marks in the wrong order after other marks.
+  /// Whether it is a Tibetan vowel sign that stands for two marks, U+0F71 and the scalar before its own number, but has
+  /// the combining class of a letter. The composed form never contains it. Swift 6.3 leaves the two marks in the wrong
+  /// order after other marks.
   fileprivate var isDoubleVowel: Bool { value == 0xf73 || value == 0xf75 || value == 0xf81 }
 
   /// Whether it never combines with the text before it, which can then be composed by itself. Some scalars that never

@@ -60,6 +60,8 @@ enum CryptoLab {
     """
     usage: crypto-lab COMMAND [options]
 
+    crypto-lab teaches why modes and padding matter.
+
     Lessons: each shows, on your own input too, how something works or breaks.
 
     \(list(LabCommand.lessons))

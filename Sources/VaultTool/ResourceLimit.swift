@@ -8,17 +8,18 @@ enum ResourceLimit {
     setrlimit(core, &none)
   }
 
-  /// Throws unless 1 MiB of memory is available, because an allocation of Swift's own that fails ends the process. Code that
-  /// needs more checks for itself.
+  /// Throws unless 1 MiB of memory is available, because the process ends if an allocation by Swift's runtime fails.
+  /// Code that needs more memory checks for itself.
   static func checkMemory() throws {
     let byteCount = 1 << 20
     let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-    guard memory != MAP_FAILED else { throw ToolError.system("memory", "cannot be had", ENOMEM) }
+    guard memory != MAP_FAILED else { throw ToolError.system("memory", "is not available", ENOMEM) }
     munmap(memory, byteCount)
   }
 
-  /// Makes all threads allocate from one place. The C library of Linux would reserve 64 MiB of addresses for each, for a
-  /// moment twice as many, and under a limit on addresses what another thread allocates in that moment would fail.
+  /// Makes all threads allocate from one arena. Otherwise glibc reserves 64 MiB of address space for each thread, and
+  /// for a moment twice as much. Under a limit on address space, an allocation of another thread in that moment would
+  /// fail.
   static func shareAllocations() {
     #if canImport(Glibc)
     _ = setMallocOption(-8, 1)  // M_ARENA_MAX
@@ -26,7 +27,7 @@ enum ResourceLimit {
   }
 
   #if canImport(Glibc)
-  /// `mallopt` of <malloc.h>, which the module Glibc does not have.
+  /// `mallopt` of <malloc.h>, which the module Glibc does not import.
   @_silgen_name("mallopt")
   private static func setMallocOption(_ option: Int32, _ value: Int32) -> Int32
 

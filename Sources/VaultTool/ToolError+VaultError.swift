@@ -7,11 +7,11 @@ extension ToolError {
     _ error: VaultError, _ name: String, secret: String = "password", hasContext: Bool = false, outcome: String? = nil
   ) {
     let end = outcome.map { "; " + $0 } ?? ""
-    let backup = end + (outcome == nil ? "; " : ", ") + "take the vault from a backup"
+    let backup = end + (outcome == nil ? "; " : ", ") + "restore the vault from a backup"
     switch error {
     case .notAVault: self.init(.notReadable, name, "is not a vault; only what swift-vault seal made can be opened")
     case .unsupportedVersion(0):
-      self.init(.notReadable, name, "says that its format version is 0, and there is none: its header is damaged\(end)")
+      self.init(.notReadable, name, "has format version 0, which does not exist: its header is damaged\(end)")
     case .unsupportedVersion(let version):
       self.init(.notReadable, name, "is a vault of format version \(version); a newer swift-vault is needed")
     case .unsupportedSuite, .unsupportedStretching:
@@ -22,7 +22,7 @@ extension ToolError {
     case .memoryUnavailable(let byteCount):
       self.init(
         .inputOutput, name,
-        "needs \(byteCount.binarySize) of memory for Argon2id, which the system has not given\(end)")
+        "needs \(byteCount.binarySize) of memory for Argon2id, which the system cannot provide\(end)")
     case .wrongPasswordOrContext:
       let what =
         hasContext
@@ -44,20 +44,20 @@ extension ToolError {
     }
   }
 
-  /// A length that no vault has: the file was cut off, or is no vault.
+  /// A length that no vault has: the file was truncated, or is not a vault.
   init(ofLengthOf name: String, outcome: String?) {
-    let end = (outcome.map { "; " + $0 + "," } ?? ";") + " take the vault from a backup"
+    let end = (outcome.map { "; " + $0 + "," } ?? ";") + " restore the vault from a backup"
     self.init(.damaged, name, "has a length that no vault has: it was cut short, or something was added to it\(end)")
   }
 
-  /// What is wrong with the text of a credential.
+  /// An error in the text of a credential.
   init(_ error: CredentialError, _ name: String) {
     switch error {
     case .overLimit(let rounds, let limit): self.init(name, rounds: rounds, limit: limit)
     case .overMemoryLimit(let count, let limit): self.init(name, memoryByteCount: count, limit: limit)
-    case .unknownForm: self.init(.notReadable, name, "is no credential of a known form")
-    case .otherKind(let kind): self.init(.notReadable, name, "is no credential of a known form: this is \(kind)")
-    default: self.init(.notReadable, name, "is no credential: \(error)")
+    case .unknownForm: self.init(.notReadable, name, "is not a credential of a known form")
+    case .otherKind(let kind): self.init(.notReadable, name, "is not a credential of a known form: this is \(kind)")
+    default: self.init(.notReadable, name, "is not a credential: \(error)")
     }
   }
 
@@ -65,13 +65,13 @@ extension ToolError {
     self.init(
       .notReadable, name,
       "asks for \(memoryByteCount.binarySize) of memory, more than the limit of \(limit.binarySize); "
-        + "if you trust where it comes from, --max-memory raises the limit")
+        + "if you trust its source, --max-memory raises the limit")
   }
 
   init(_ name: String, rounds: Int, limit: Int) {
     self.init(
       .notReadable, name,
       "asks for \(rounds.grouped) rounds, more than the limit of \(limit.grouped); "
-        + "if you trust where it comes from, --max-rounds raises the limit")
+        + "if you trust its source, --max-rounds raises the limit")
   }
 }

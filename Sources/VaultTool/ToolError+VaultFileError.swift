@@ -25,22 +25,22 @@ extension ToolError {
     case .headerNotStored(let number, true):
       self.init(
         .inputOutput, name,
-        "was written in one of two places, then \(StandardStream.reason(number)); it opens, "
-          + "and swift-vault password repair finishes it")
+        "has only one of its two header copies written: \(StandardStream.reason(number)); it opens, "
+          + "and swift-vault password repair writes the other")
     case .headerNotStored(let number, false):
       self.init(
-        .inputOutput, name, "cannot be written: \(StandardStream.reason(number)); it opens with the passwords it had")
+        .inputOutput, name, "cannot be written: \(StandardStream.reason(number)); it opens with its old passwords")
     case .unwritable(ENOSPC), .unwritable(EDQUOT):
       self.init(.inputOutput, name, "cannot be written: the disk is full; nothing was left behind")
     case .unwritable(EFBIG):
-      self.init(.inputOutput, name, "cannot be written: larger than the limit for a file; nothing was left behind")
+      self.init(.inputOutput, name, "cannot be written: it is over the limit on file size; nothing was left behind")
     case .unwritable(let number): self = .system(name, "cannot be written", number)
     case .noFolder:
       let folder = error.path?.directory.display ?? ""
       self.init(.inputOutput, name, "cannot be written: there is no folder \(folder)")
     case .folderNotStored(let number): self = .system(name, "was written, but its folder could not be stored", number)
     case .linkInSharedFolder:
-      self.init(.inputOutput, name, "\(error.reason), so one of them may have made it; name the file that it leads to")
+      self.init(.inputOutput, name, "\(error.reason), so one of them may have made it; name its target instead")
     case .exists, .isInput, .symbolicLink, .danglingLink: self.init(.targetExists, name, "\(error.reason)")
     }
   }
@@ -49,7 +49,7 @@ extension ToolError {
     switch outcome {
     case .nothingWritten: "nothing was written"
     case .nothingChanged: "nothing was changed"
-    case .incomplete: "what was written is incomplete: throw it away"
+    case .incomplete: "the output is incomplete: discard it"
     }
   }
 }

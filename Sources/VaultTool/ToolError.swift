@@ -7,11 +7,11 @@ enum ExitCode: Int32, CaseIterable {
   case success = 0
   /// A file could not be read or written, or another process changed it meanwhile.
   case inputOutput = 1
-  /// The command cannot be carried out as it was given.
+  /// The command cannot be carried out as given.
   case usage = 2
-  /// The password or the context is not the one the vault, or the credential, was made with.
+  /// The password or the context is not the one that the vault or credential was made with.
   case wrongPassword = 3
-  /// Not a vault or credential, or one this version does not read, or one that asks for more work than allowed.
+  /// Not a vault or credential, one that this version cannot read, or one that asks for more work than allowed.
   case notReadable = 4
   /// A vault that was changed or cut off after it was sealed.
   case damaged = 5
@@ -24,10 +24,10 @@ enum ExitCode: Int32, CaseIterable {
   var meaning: String {
     switch self {
     case .success: "done"
-    case .inputOutput: "a file could not be read or written, or was changed meanwhile"
+    case .inputOutput: "a file could not be read or written, or changed while in use"
     case .usage: "the command cannot be carried out as given (options, password entry)"
     case .wrongPassword: "wrong password or context"
-    case .notReadable: "not a vault or credential, or of a newer version, or over a limit"
+    case .notReadable: "not a vault or credential, from a newer version, or over a limit"
     case .damaged: "the vault is damaged or cut short"
     case .targetExists: "the file to be written exists (see --force)"
     case .selfTestFailed: "the self-test failed"
@@ -41,9 +41,9 @@ struct ToolError: Error, CustomStringConvertible {
   /// The file, or the option, that the sentence is about.
   let subject: String?
   let sentence: String
-  /// Prints nothing: the reader of the output has closed it.
+  /// Whether nothing is printed, because the reader of the output has closed it.
   var isQuiet = false
-  /// Another password or key would be just as wrong.
+  /// Whether any other password or key would also be wrong.
   var isFinal = false
 
   init(_ code: ExitCode, _ subject: String? = nil, _ sentence: String) {

@@ -41,7 +41,7 @@ struct KeychainKey {
     return key
   }
 
-  /// The key, once the system has seen the face or a finger; nil if there is none any more. It blocks until then: call it
+  /// The key, once the system has seen the face or a finger; nil if it has no key. It blocks until then: call it
   /// on another thread than the main one.
   func read(reason: String) throws -> SymmetricKey? {
     let context = LAContext()

@@ -4,8 +4,8 @@ import Testing
 import SwiftVaultComposedBytes
 import SwiftVaultTestSupport
 
-/// Text is composed piece by piece, since a piece takes no memory of its own. The result is that of another program for the
-/// whole text. Foundation is not asked: in Swift 6.3 it does not compose `a`, U+0F73, U+0301.
+/// Text is composed piece by piece, because a small piece takes no memory on the heap. The result is that of another
+/// program for the whole text. Foundation is not asked: in Swift 6.3 it does not compose `a`, U+0F73, U+0301.
 @Suite struct ComposedBytesTests {
   private static func check(_ texts: [String]) throws {
     let peer = PeerProgram(script: "nfc_peer.py")

@@ -116,6 +116,6 @@ struct VaultBenchAttackerTests {
     #expect(rows.first?.hasPrefix("md5 ") == true && rows.first?.hasSuffix(" -") == true)
     #expect(rows.last?.hasSuffix(" years") == true)
     #expect(outcome.text.contains("https://gist.github.com/Chick3nman/32e662a5bb63bc4f51b847bb422222fd"))
-    #expect(outcome.text.contains("Verdict on the hash: SHA-512, on every machine."))
+    #expect(outcome.text.contains("Hash to use: SHA-512, on every machine."))
   }
 }

@@ -46,8 +46,8 @@ struct VaultBenchDecisionTests {
     let lines = hash.linesToWrite(rounds: rounds)
     #expect(lines.joined(separator: "\n").split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(
-      lines.contains { $0.hasPrefix("Warning: readers take at most 10,000,000 rounds") } == (rounds == 14_600_000))
-    // A shell joins a line that ends in a backslash with the next line.
+      lines.contains { $0.hasPrefix("Warning: readers accept at most 10,000,000 rounds") } == (rounds == 14_600_000))
+    // A shell takes a line that ends in a backslash together with the next.
     if let shell { #expect(lines.first?.replacing("\\\n            ", with: "") == "  shell   " + shell) }
   }
 
@@ -64,11 +64,11 @@ struct VaultBenchDecisionTests {
     "how many passwords of these readers take, where it is fewer than a vault can have", arguments: passwords.indices)
   func sum(index: Int) {
     let (rounds, count) = Self.passwords[index]
-    let line = NamedHash.sha512.linesToWrite(rounds: rounds).first { $0.hasPrefix("Readers take") }
+    let line = NamedHash.sha512.linesToWrite(rounds: rounds).first { $0.hasPrefix("Readers accept") }
     #expect(
       line
         == count.map {
-          "Readers take 10,000,000 rounds, summed over a vault's passwords: \($0) password\($0 == 1 ? "" : "s") of these."
+          "Readers accept 10,000,000 rounds in all of a vault's passwords: \($0) password\($0 == 1 ? "" : "s") of these."
         })
   }
 
@@ -112,7 +112,7 @@ struct VaultBenchDecisionTests {
     let text = try #require(HashVerdict.comparison(attackers, kernel: kernel))
     #expect(words.allSatisfy(text.contains), "\(text)")
     let lines = HashVerdict.lines(attackers)
-    #expect(lines.first == "Verdict on the hash: SHA-512, on every machine." && lines.count == 3)
+    #expect(lines.first == "Hash to use: SHA-512, on every machine." && lines.count == 3)
     #expect(lines.joined(separator: "\n").split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(HashVerdict.lines(Array(attackers[1...])).count == 2)
   }
@@ -136,8 +136,8 @@ struct VaultBenchDecisionTests {
     let outcome = try Self.bench.run(["calibrate", "--budget", "2ms,1ms", "--hash", "sha256,sha512"])
     #expect(outcome.status == 0 && outcome.lines.allSatisfy { $0.count <= 80 })
     let decision = try #require(outcome.lines.firstIndex { $0.hasPrefix("Decision: sha512, 220,000 rounds, ") })
-    // If other programs used the cores, a line about the elapsed time may come first.
-    #expect(outcome.lines[(decision + 1)...].contains { $0.hasPrefix("2.00 ms buy ") })
+    // A line about the elapsed time may come first, if other programs took the cores.
+    #expect(outcome.lines[(decision + 1)...].contains { $0.hasPrefix("2.00 ms buys ") })
     #expect(outcome.lines.last == "  config  PBKDF2_HASH=sha512 PBKDF2_ROUNDS=220000")
 
     let json = try Self.bench.run(["calibrate", "--budget", "1ms", "--hash", "sha1", "--json"])

@@ -95,9 +95,9 @@ struct VaultBenchLoginTests {
     let plan = try Self.plan("1000/s", 2, 250)
     #expect(!plan.isPossible && plan.rounds == 220_000)
     let cores = try #require(plan.load.queue(1000).fewestCores(service: 0.055, within: 0.25))
-    #expect(cores >= 55 && plan.lines.contains("For OWASP's rounds it takes \(cores) cores like these."))
+    #expect(cores >= 55 && plan.lines.contains("OWASP's rounds need \(cores) cores like these."))
     let slow = try Self.plan("1/s", 2, 5000)
-    #expect(!slow.isPossible && slow.lines.last?.contains("takes 1100 ms by itself") == true)
+    #expect(!slow.isPossible && slow.lines.last?.contains("takes 1100 ms alone") == true)
     #expect((plan.lines + slow.lines).allSatisfy { $0.count <= 80 })
   }
 
@@ -108,10 +108,10 @@ struct VaultBenchLoginTests {
     let plan = LoginPlan(load, LoginLoad.BusyRound(seconds: 250e-9, batchSeconds: 60e-9))
     #expect(plan.boughtRounds == 1_000_000 && plan.rounds == 1_000_000)
     #expect(load.title == "8 busy cores, every login within 250 ms")
-    #expect(plan.lines.contains("This machine has 2 cores. The others are planned to be like them."))
+    #expect(plan.lines.contains("This machine has 2 cores. The plan assumes that the others are like them."))
     #expect(plan.lines.contains("All cores are busy with 32.0 logins a second, or 133 in batches."), "\(plan.lines)")
     let slow = LoginPlan(load, LoginLoad.BusyRound(seconds: 5000e-9, batchSeconds: 60e-9))
-    #expect(slow.lines.last?.contains("takes 1100 ms by itself") == true)
+    #expect(slow.lines.last?.contains("takes 1100 ms alone") == true)
     #expect((plan.lines + slow.lines + [load.title]).allSatisfy { $0.count <= 80 })
   }
 
@@ -224,6 +224,6 @@ struct VaultBenchLoginTests {
     let outcome = try Self.bench.run(["calibrate", "--logins", "100000/s", "--cores", "1", "--budget", "100ms"])
     #expect(outcome.status == 0 && outcome.errors == "" && outcome.lines.allSatisfy { $0.count <= 80 })
     #expect(outcome.lines[1] == "100k logins a second on 1 core, 99 % within 100 ms")
-    #expect(outcome.text.contains("so these cores cannot bear the load."))
+    #expect(outcome.text.contains("so these cores cannot carry the load."))
   }
 }

@@ -101,12 +101,12 @@ struct VaultBenchPlotTests {
     #expect(rings[1]["cx"].flatMap(Double.init) == places[2][0] && rings[1]["cy"].flatMap(Double.init) == places[2][1])
     let off = try #require(reader.elements["off"])
     #expect(off.count == 1 + 1 && off[0]["cx"] == rings[2]["cx"] && off[0]["cy"] == rings[2]["cy"])
-    #expect(reader.texts.contains("off its budget by more than 5 %"))
+    #expect(reader.texts.contains("misses its budget by more than 5 %"))
     // The line of the decision is between 220,000 rounds and 400,000.
     let chosen = try #require(reader.elements["chosen"]?.first?["x1"].flatMap(Double.init))
     let owasp = try #require(reader.elements["owasp"]?.first?["x1"].flatMap(Double.init))
     #expect(owasp < chosen && chosen < places[1][0])
-    #expect(!CalibrationPlot([Self.series[0]], title: "", chosen: 1).svg.contains("off its budget"))
+    #expect(!CalibrationPlot([Self.series[0]], title: "", chosen: 1).svg.contains("misses its budget"))
   }
 
   @Test("in the terminal: every point, budget and recommendation, and the decision, within 80 columns")

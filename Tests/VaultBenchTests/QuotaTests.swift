@@ -73,7 +73,7 @@ struct VaultBenchQuotaTests {
       sample: { _, _ in 230 }, derive: { Timing(cpu: 8e-6 + 230e-9 * Double($1), wall: 8e-6 + 230e-9 * Double($1)) })
     let decision = Decision(firstOf: Calibration.measure([(.sha512, .microseconds(1))], by: meter))
     #expect(decision.rounds == 220_000 && abs(decision.expectedMs - 50.6) < 0.1, "\(decision.expectedMs)")
-    #expect(decision.lines.contains { $0.hasPrefix("0.001 ms buy 1 round, fewer than OWASP") }, "\(decision.lines)")
+    #expect(decision.lines.contains { $0.hasPrefix("0.001 ms buys 1 round, fewer than OWASP") }, "\(decision.lines)")
   }
 
   @Test("elapsed time that is longer is named, and not within the budget")
@@ -81,7 +81,7 @@ struct VaultBenchQuotaTests {
     let meter = RoundMeter(
       sample: { _, _ in 230 }, derive: { Timing(cpu: 230e-9 * Double($1), wall: 690e-9 * Double($1)) })
     let decision = Decision(firstOf: Calibration.measure([(.sha512, .milliseconds(250))], by: meter))
-    #expect(decision.lines.contains { $0.contains("elapsed time was 7") }, "\(decision.lines)")
+    #expect(decision.lines.contains { $0.contains("it took 7") }, "\(decision.lines)")
     #expect("\(decision.json.page)".contains("\"within_budget\" : false"))
   }
 }

@@ -69,8 +69,8 @@ struct VaultBenchSearchCostTests {
     ] {
       #expect(text.contains(source), "\(source)")
     }
-    #expect(text.contains("311,778 rounds hold that GPU to 10,000 guesses a second"))
-    #expect(text.contains("Argon2id, 64 MiB, 3 passes: 1,667 guesses a second on that GPU, as many as"))
+    #expect(text.contains("311,778 rounds limit that GPU to 10,000 guesses a second"))
+    #expect(text.contains("Argon2id, 64 MiB, 3 passes: 1,667 guesses a second on that GPU, like"))
     #expect(text.contains("PBKDF2 with 1,870,294 rounds."))
     #expect(text.contains("8 random, 52.4") && text.contains("4 words, 51.7"))
     #expect(text.contains("yours, ") == (bits != nil))

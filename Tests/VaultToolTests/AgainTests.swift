@@ -7,7 +7,9 @@ import Testing
 @Suite struct VaultToolAgainTests {
   private let folder = TestFolder.furnished()
 
-  private static let again = ["That does not open it (2 tries left). ", "That does not open it (1 try left). "]
+  private static let again = [
+    "That did not open the file (2 tries left). ", "That did not open the file (1 try left). ",
+  ]
 
   private func start(_ words: String) throws -> RunningCommand {
     try Command.onTerminal(
@@ -51,7 +53,7 @@ import Testing
   func thenTheNewOneIsAskedFor(command: String) throws {
     let terminal = try start("\(command) sealed.vault --rounds 1")
     try type(["wrong\n", "open sesame\n"], for: "sealed.vault", on: terminal)
-    for question in ["New password for sealed.vault: ", "The same again: "] {
+    for question in ["New password for sealed.vault: ", "Repeat the password: "] {
       try terminal.expect(question)
       terminal.type("open barley\n")
     }

@@ -38,7 +38,7 @@ import Vault
       """, in: folder)
     #expect(run.status == 1)
     #expect(
-      run.complaints == "swift-vault: large: \(Self.said); what was written is incomplete: throw it away\n")
+      run.complaints == "swift-vault: large: \(Self.said); the output is incomplete: discard it\n")
     let opened = try Command.swiftVault("verify", "out", "--password-file", "password", in: folder)
     #expect(opened.status == 5, "the pipe does not get the end of the vault")
   }
@@ -135,7 +135,7 @@ import Vault
       """, in: folder)
     #expect(run.status == 1)
     #expect(
-      run.complaints == "swift-vault: large.vault: \(Self.said); what was written is incomplete: throw it away\n")
+      run.complaints == "swift-vault: large.vault: \(Self.said); the output is incomplete: discard it\n")
   }
 
   /// While the command asks for a password, the vault is replaced, under the same inode or another.

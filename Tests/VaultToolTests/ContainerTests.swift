@@ -73,10 +73,10 @@ import VaultInterop
     try check(
       imprint, "--key-file text --format themis-imprint --cell-context 80",
       title: "Themis Secure Cell in Context Imprint mode")
-    try refused(cell.ciphertext, "--key-file text", 4, "--token for Token Protect")
+    try refused(cell.ciphertext, "--key-file text", 4, "for Token Protect of Themis, use --token")
     try refused(cell.token, "--key-file text", 4, "import the ciphertext with --token")
     folder.write("token", Data(cell.token.dropLast()))
-    try refused(cell.ciphertext, "--key-file text --token token", 4, "is no token of Themis Secure Cell")
+    try refused(cell.ciphertext, "--key-file text --token token", 4, "is not a 44-byte token of Themis Secure Cell")
     folder.write("token", Data(cell.token))
     try refused(cell.ciphertext, "--key-file text --token token", 3, "the key or the context is wrong")
     try refused(Array(cell.ciphertext.dropLast()), "--key-file text --token token", 5, "a ciphertext of")
@@ -143,9 +143,9 @@ import VaultInterop
     }
     folder.write("spaced", "a password ")
     for (words, sentence) in [
-      ("--format ansible --iter 5", "Ansible Vault has 10,000 rounds"),
+      ("--format ansible --iter 5", "Ansible Vault always has 10,000 rounds"),
       ("--format ansible --new-key-file bytes", "Ansible Vault takes no key"),
-      ("--format ansible --new-password-file spaced", "without the white space at its ends"),
+      ("--format ansible --new-password-file spaced", "removes white space from both ends"),
       ("--format fernet", "or a password and a salt, --fernet-salt"),
       ("--format jwe --digest md5", "--digest is not for"),
     ] {

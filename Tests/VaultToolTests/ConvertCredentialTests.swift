@@ -91,8 +91,8 @@ import Vault
     ("hunter2", "ldap", 1, "no credential of a known form"), ("a,b\nc,d", "ldap", 2, "no credential of a known form"),
     (ldap + "\n" + ldap.dropLast(), "phc", 2, "no credential: the check field is malformed"),
     (ldap + "\n\nx,\(ldap),\(ldap)", "phc", 3, "more than one credential"),
-    (ldap + "\n\"a,\(ldap)", "phc", 2, "a quotation mark without its second"),
-    ("\"a\" ,\(ldap)", "phc", 1, "text after the second quotation mark of a field"),
+    (ldap + "\n\"a,\(ldap)", "phc", 2, "a quotation mark that is never closed"),
+    ("\"a\" ,\(ldap)", "phc", 1, "text after the closing quotation mark of a field"),
     ("ada,$2b$12$bcrypt\n", "phc", 1, "no credential of a known form: this is bcrypt"),
     ("ada,{SSHA}x\n", "phc", 1, "no credential of a known form: this is salted SHA"),
     ("ada,$argon2i$v=19$m=8,t=1,p=1$x$y\n", "phc", 1, "no credential of a known form: this is Argon2i"),
@@ -126,7 +126,7 @@ import Vault
     ("dn: a\nuserPassword:: YQ==\r\r\n", "phc", 2, "the value is not base 64"),
     ("dn: a\nuserPassword:: YR==\n", "phc", 2, "the value is not base 64"),
     ("dn: a\nuserPassword:: YQ=======\n", "phc", 2, "the value is not base 64"),
-    ("dn: a\n\n userPassword: \(ldap)\n", "phc", 3, "a continuation of no line"),
+    ("dn: a\n\n userPassword: \(ldap)\n", "phc", 3, "a continuation without a line before it"),
     ("dn: a\ncn: b\n c\nuserPassword: \(ldap.dropLast())\n", "phc", 4, "no credential: the check field is malformed"),
   ]
 

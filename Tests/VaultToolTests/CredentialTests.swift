@@ -187,7 +187,7 @@ import Vault
       ("create --hash md5", 2, "--hash takes sha512 or sha256, not md5"),
       ("create --stretch scrypt", 2, "--stretch takes pbkdf2 or argon2id, not scrypt"),
       ("create --hash sha256 --passes 2", 2, "--hash is for pbkdf2, and --passes for argon2id"),
-      ("create --memory 2GiB", 2, "2 GiB of memory are more than 1 GiB; more need --max-memory"),
+      ("create --memory 2GiB", 2, "2 GiB of memory is more than 1 GiB; more need --max-memory"),
       (
         "verify argon --max-memory 1023KiB", 4,
         "argon: asks for 1 MiB of memory, more than the limit of 1,023 KiB; if you"
@@ -199,15 +199,15 @@ import Vault
       ("create --password-file empty", 2, "the password is empty"),
       ("create --password-file latin1", 2, "the password is refused: it is not UTF-8"),
       ("verify nowhere", 1, "nowhere: there is no such file"),
-      ("verify empty", 4, "empty: is no credential of a known form"),
-      ("verify cr", 4, "cr: is no credential: the check field is malformed"),
-      ("verify lfcr", 4, "lfcr: is no credential: the check field is malformed"),
-      ("verify --credential ''", 4, "--credential: is no credential of a known form"),
-      ("verify --credential '$2b$12$x'", 4, "--credential: is no credential of a known form: this is bcrypt"),
-      ("verify two", 4, "two: is no credential: 11 fields; this form has 6"),
-      ("verify version", 4, "version: is no credential: the version field is malformed"),
-      ("verify salt", 4, "salt: is no credential: a salt of 12 bytes; it has 16"),
-      ("verify long", 4, "long: is no credential: 2049 bytes of text; a credential has at most 2048"),
+      ("verify empty", 4, "empty: is not a credential of a known form"),
+      ("verify cr", 4, "cr: is not a credential: the check field is malformed"),
+      ("verify lfcr", 4, "lfcr: is not a credential: the check field is malformed"),
+      ("verify --credential ''", 4, "--credential: is not a credential of a known form"),
+      ("verify --credential '$2b$12$x'", 4, "--credential: is not a credential of a known form: this is bcrypt"),
+      ("verify two", 4, "two: is not a credential: 11 fields; this form has 6"),
+      ("verify version", 4, "version: is not a credential: the version field is malformed"),
+      ("verify salt", 4, "salt: is not a credential: a salt of 12 bytes; it has 16"),
+      ("verify long", 4, "long: is not a credential: 2049 bytes of text; a credential has at most 2048"),
       ("verify row --max-rounds 999", 4, "row: asks for 1,000 rounds, more than the limit of 999; if you trust"),
       ("verify hungry", 4, "hungry: asks for 10,000,001 rounds, more than the limit of 10,000,000"),
     ] as [(String, Int32, String)])
@@ -231,7 +231,7 @@ import Vault
 
   @Test func onATerminal() throws {
     let creating = try Command.onTerminal("credential", "create", "--rounds", "1", in: folder)
-    for question in ["Password for the credential: ", "The same again: "] {
+    for question in ["Password for the credential: ", "Repeat the password: "] {
       try creating.expect(question)
       #expect(!creating.echoes)
       creating.type("cafe\u{301} is a password\n")

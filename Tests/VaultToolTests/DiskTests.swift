@@ -54,7 +54,7 @@ import Testing
       in: folder)
     #expect(run.status == 1)
     #expect(
-      run.complaints == "swift-vault: large.vault: cannot be written: larger than the limit for a file; "
+      run.complaints == "swift-vault: large.vault: cannot be written: it is over the limit on file size; "
         + "nothing was left behind\n")
     #expect(folder.snapshot == before)
   }

@@ -156,8 +156,8 @@ import Testing
   @Test func theHelpOfVerifySaysWhatItPrintsAndHowItEnds() throws {
     let run = try Command.shell("\"$TOOL\" verify --help", in: TestFolder())
     let text = run.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(text.contains("prints a line for each vault that is intact") && !text.contains("and writes nothing"))
-    #expect(text.contains("Exit code 0 says that every vault is intact"))
+    #expect(text.contains("prints a line for each intact vault") && !text.contains("and writes nothing"))
+    #expect(text.contains("The exit code is 0 if every vault is intact"))
     #expect(text.contains("Several vaults are verified with the same password"))
     #expect(text.contains("- is standard input"))
   }

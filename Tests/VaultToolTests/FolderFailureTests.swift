@@ -16,7 +16,7 @@ import Testing
     .enabled(if: Unprivileged.isPossible, "needs a user without privileges"),
     arguments: [
       (0o000, "tree/locked: cannot be read: permission denied"),
-      (0o400, "tree/locked/x: cannot be looked at: permission denied"),
+      (0o400, "tree/locked/x: cannot be examined: permission denied"),
       (0o500, "tree/locked/x.vault: cannot be written: permission denied"),
     ])
   func permissions(mode: Int, sentence: String) throws {
@@ -45,7 +45,7 @@ import Testing
     #expect(
       run.errors == """
         swift-vault: tree/a.vault: cannot be read: permission denied
-        swift-vault: tree/locked/x.vault: cannot be looked at: permission denied
+        swift-vault: tree/locked/x.vault: cannot be examined: permission denied
         swift-vault: 1 \(command == "open" ? "opened" : "verified"), 0 skipped, 2 failed
 
         """)

@@ -88,7 +88,7 @@ import Vault
     #expect(
       run.complaints == """
         swift-vault: nowhere: there is no such file
-        swift-vault: taken.vault: is read by this very command
+        swift-vault: taken.vault: is read by this command
 
         """)
     #expect(folder.read("taken.vault") == Data("old".utf8))
@@ -129,8 +129,8 @@ import Vault
     #expect(run.status == 2)
     #expect(
       run.errors == """
-        swift-vault: tree/a.vault: is read by this very command
-        swift-vault: tree/password: is read by this very command
+        swift-vault: tree/a.vault: is read by this command
+        swift-vault: tree/password: is read by this command
         swift-vault: 1 opened, 0 skipped, 2 failed
 
         """)
@@ -162,7 +162,7 @@ import Vault
     try sealing.expect("Password for tree: ")
     #expect(sealing.transcript.contains("tree/a.vault: exists already"))
     sealing.type("\(TestFolder.password)\n")
-    try sealing.expect("The same again: ")
+    try sealing.expect("Repeat the password: ")
     sealing.type("\(TestFolder.password)\n")
     #expect(try sealing.finish().status == 6)
     #expect(sealing.transcript.contains("sealed tree/b → tree/b.vault (2 bytes, 1 round)"))

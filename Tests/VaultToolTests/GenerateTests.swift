@@ -56,7 +56,7 @@ import Testing
   @Test func sealsWithWhatItShows() throws {
     let run = try Command.swiftVault("seal", "notes.txt", "--generate", "--rounds", "1", in: folder)
     #expect(run.status == 0 && run.output.isEmpty, "\(run.errors)")
-    #expect(!run.errors.contains("guessed sooner; --generate"))
+    #expect(!run.errors.contains("easier to guess; --generate"))
     #expect(folder.opens("notes.txt.vault", try passphrase(in: run.errors, for: "notes.txt")))
   }
 

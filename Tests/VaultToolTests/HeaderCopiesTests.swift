@@ -181,7 +181,7 @@ import Vault
       repairing.report == """
         sealed.vault, before:
         \(list) (this password)
-        sealed.vault: nothing to repair: the two copies of the header are alike
+        sealed.vault: nothing to repair: the two copies of the header are the same
         sealed.vault, now:
         \(list)
 
@@ -240,7 +240,7 @@ import Vault
     let run = try Command.onTerminal(
       "reseal", "x", "--rounds", "1", "--password-file", "kit", "--new-password-file", "new", in: folder)
     #expect(try run.finish().status == 0)
-    #expect(run.transcript.hasSuffix("x: sealed anew under one password (13 bytes)\r\n"), "\(run.transcript)")
+    #expect(run.transcript.hasSuffix("x: resealed under one password (13 bytes)\r\n"), "\(run.transcript)")
   }
 
   @Test func theHighestGenerationIsNotChanged() throws {

@@ -73,7 +73,7 @@ import VaultInterop
     for version in [UInt8(0), 1] {
       for options in [UInt8(0), 1] {
         folder.write("file", Data([version, options] + [UInt8](repeating: 7, count: 80)))
-        try refused("--password-file password", 4, "begins like RNCryptor, version \(version), of which")
+        try refused("--password-file password", 4, "begins like RNCryptor version \(version), but only")
         try refused(
           "--password-file password --format rncryptor", 4, "RNCryptor, version \(version); versions 2 and 3 are read")
       }
@@ -118,11 +118,11 @@ import VaultInterop
       }
       try refused(
         "--key-file raw --new-password-file password --context x", 3,
-        "the key or the context is wrong, or the file was changed (--context, or --cell-context if it is no text)")
+        "the key or the context is wrong, or the file was changed (--context, or --cell-context if it is not text)")
       try refused("--password-file password --cell-context 00ff", 2, "not under a password; it needs --key-file")
     }
     folder.write("empty", "")
-    try refused("--key-file empty --new-password-file password", 2, "holds no key: it is empty")
+    try refused("--key-file empty --new-password-file password", 2, "does not hold a key: it is empty")
     for text in ["0", "0g", "é"] {
       try refused("--key-file raw --cell-context \(text)", 2, "--cell-context takes hexadecimal digits")
     }
@@ -130,7 +130,7 @@ import VaultInterop
     let text = Array("correct horse battery staple !!!".utf8)
     folder.write("raw", Data(text))
     folder.write("file", Data(try ThemisSecureCell.seal(TestFolder.notes, using: SymmetricKey(data: text))))
-    try refused("--key-file raw", 2, "the key is no random key: it is text; give the vault another with --new-key-file")
+    try refused("--key-file raw", 2, "the key is not random: it is text; give the vault another with --new-key-file")
     try check("--key-file raw --new-password-file password")
     folder.write("file", Data(try ThemisSecureCell.seal(TestFolder.notes, password: Self.password, rounds: 10)))
     try refused(

@@ -46,7 +46,7 @@ struct VaultToolImportOptionTests {
       try check("--salt \(salt) \(ours) --format openssl --password-file password")
       try refused("--salt 99 \(ours) --password-file password", 3, "read as openssl enc")
     }
-    try refused("--password-file password", 4, "--salt for its -S")
+    try refused("--password-file password", 4, "--salt (-S)")
     for (options, words) in [
       ("--salt xy", "--salt takes up to 16 hexadecimal digits"), ("--salt ''", "up to 16 hexadecimal digits"),
       ("--salt aabbccddeeff001122", "up to 16 hexadecimal digits"), ("--salt 00 --nosalt", "not both"),
@@ -102,14 +102,14 @@ struct VaultToolImportOptionTests {
       folder.write("other", Data((key + [1]).prefix(count + 1)))
       try refused(
         "--key-file other \(ourIV) --cipher \(cipher) --new-password-file password", 2,
-        "the key file has no key of \(count) bytes")
+        "needs a key of \(count) bytes, and the key file has none")
     }
     // The key becomes the vault's key, if it can.
     try refused("--key-file hex --format openssl --cipher aes-128-ecb", 2, "the key has")
     try shell("openssl enc -aes-256-cbc -K \(String(repeating: "a7b1", count: 16)) -iv 01 -a -in notes.txt -out file")
     folder.write("hex", String(repeating: "a7b1", count: 16))
     try check("--key-file hex --iv 01 --base64")
-    try refused("--key-file hex --iv 01 --base64", 2, "the key is no random key: it is one byte, or a few bytes")
+    try refused("--key-file hex --iv 01 --base64", 2, "the key is not random: it is one byte or a few bytes")
     try refused("--key-file hex --format openssl --base64 --new-password-file password", 2, "no IV (-iv)")
     try refused("--key-file hex --iv 01 --salt 00", 2, "--salt goes with a password")
     try refused("--key-file hex --iv 01 --format themis", 2, "--iv is for openssl, not for themis")
@@ -210,7 +210,7 @@ struct VaultToolImportOptionTests {
     try check("--password-file password", "- < file", content: der)
     // A file without a key, and one larger than a key file may be.
     try shell("yes text | head -c 20000000 > file")
-    try refused("--password-file password", 4, "begins like no format")
+    try refused("--password-file password", 4, "does not begin like any format")
   }
 
   /// An unsupported format is named, with the command that converts it.

@@ -11,7 +11,7 @@ import Vault
   /// The exit code of each outcome, and words of its message.
   private static let outcomes: [Substring: (code: Int32, words: [String])] = [
     "success": (0, [""]), "not a vault": (4, ["is not a vault"]),
-    "unsupported version": (4, ["of format version ", "its format version is 0"]),
+    "unsupported version": (4, ["of format version ", "format version 0, which does not exist"]),
     "unsupported suite": (4, ["a newer swift-vault is needed"]),
     "unsupported stretching": (4, ["a newer swift-vault is needed"]), "invalid header": (5, ["has a damaged header"]),
     "over limit": (4, ["more than the limit", "is refused: "]),

@@ -49,15 +49,15 @@ import Testing
       for words in ["open \(name).vault -o x", "verify \(name).vault", "verify - < <(cat \(name).vault)"] {
         let run = try run("\(words) --password-file password")
         #expect(run.status == 5 && run.complaints.contains(": \(sentence); "), "\(words): \(run.errors)")
-        #expect(run.complaints.hasSuffix("take the vault from a backup\n"))
+        #expect(run.complaints.hasSuffix("restore the vault from a backup\n"))
       }
     }
     for words in ["inspect longer.vault", "inspect - < <(cat longer.vault)"] {
       let run = try run(words)
-      #expect(run.status == 5 && run.complaints.contains(": \(either); take the vault"), "\(run.errors)")
+      #expect(run.status == 5 && run.complaints.contains(": \(either); restore the vault"), "\(run.errors)")
     }
     let change = try run("password raise longer.vault --password-file password")
-    #expect(change.complaints.contains(": \(either); nothing was changed, take the vault"))
+    #expect(change.complaints.contains(": \(either); nothing was changed, restore the vault"))
   }
 
   /// Only a command that would have written or changed something says that it did not.
@@ -98,7 +98,7 @@ import Testing
   @Test func theVersion() throws {
     let zero = try run("inspect zero.vault")
     #expect(zero.status == 4 && !zero.complaints.contains("newer"))
-    #expect(zero.complaints.contains("zero.vault: says that its format version is 0, and there is none"))
+    #expect(zero.complaints.contains("zero.vault: has format version 0, which does not exist"))
     let newer = try run("inspect newer.vault")
     #expect(newer.status == 4 && newer.complaints.contains("is a vault of format version 7; a newer swift-vault"))
   }

@@ -55,7 +55,7 @@ import VaultInterop
       "\"$TOOL\" \(words) \(password) \(redirection) sealed.vault; status=$?; cmp sealed.vault kept && exit $status",
       in: try keeping("sealed.vault"))
     #expect(run.status == (redirection == ">>" ? 2 : 1), "\(run.errors)")
-    #expect(redirection == "2>>" || run.errors.contains(": is where standard output leads"), "\(run.errors)")
+    #expect(redirection == "2>>" || run.errors.contains(": is the target of standard output"), "\(run.errors)")
   }
 
   private func keeping(_ name: String) throws -> TestFolder {
@@ -66,7 +66,7 @@ import VaultInterop
   @Test func noLineGoesIntoAFileBelowAFolder() throws {
     try folder.shell("mkdir tree; cp sealed.vault tree/a.vault; cp sealed.vault tree/b.vault")
     let run = try run("verify -r tree >> tree/b.vault")
-    #expect(run.status == 2 && run.errors.contains("tree/b.vault: is where standard output leads"), "\(run.errors)")
+    #expect(run.status == 2 && run.errors.contains("tree/b.vault: is the target of standard output"), "\(run.errors)")
     #expect(run.errors.contains("1 verified, 0 skipped, 1 failed"))
   }
 

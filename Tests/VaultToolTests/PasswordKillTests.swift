@@ -57,7 +57,7 @@ struct VaultToolPasswordKillTests {
         #expect(run.status == 1, "\(call)")
         #expect(run.complaints.hasPrefix("swift-vault: sealed.vault: "), "\(call): \(run.errors)")
         #expect(run.complaints.contains(StandardStream.reason(error.number)), "\(call): \(run.errors)")
-        let isOld = run.complaints.contains("opens with the passwords it had")
+        let isOld = run.complaints.contains("opens with its old passwords")
         let password = isOld ? TestFolder.password : TestFolder.newPassword
         #expect(passwords.contains(password), "\(call): \(run.errors)")
       }

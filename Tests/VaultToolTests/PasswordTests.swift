@@ -171,7 +171,7 @@ import Vault
     #expect(run.status == 0)
     #expect(
       run.errors.contains(
-        "warning: sealed.vault: the old vault stays under its 1 other name (hard links)\n"))
+        "warning: sealed.vault: the old vault remains under its 1 other name (hard links)\n"))
     #expect(folder.read("hard") == TestFolder.sealedNotes)
     #expect(folder.opens("sealed.vault", TestFolder.newPassword))
   }

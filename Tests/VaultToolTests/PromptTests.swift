@@ -10,7 +10,7 @@ import Testing
   private func seal(typing passwords: String...) throws -> RunningCommand {
     let terminal = try Command.onTerminal("seal", "notes.txt", "--rounds", "1", in: folder)
     for (index, password) in passwords.enumerated() {
-      try terminal.expect(index == 0 ? "Password for notes.txt: " : "The same again: ")
+      try terminal.expect(index == 0 ? "Password for notes.txt: " : "Repeat the password: ")
       #expect(!terminal.echoes)
       terminal.type(password)
     }
@@ -42,7 +42,7 @@ import Testing
     try terminal.expect("Password for sealed.vault: ")
     terminal.type("open sesame\n")
     #expect(try terminal.finish().status == 0, "\(terminal.transcript)")
-    #expect(!terminal.transcript.contains("The same again"))
+    #expect(!terminal.transcript.contains("Repeat the password"))
   }
 
   @Test func whatIsTypedIsComposed() throws {
@@ -58,10 +58,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["one\n", "two\n"], "the two passwords are not the same; nothing was done"),
+    (["one\n", "two\n"], "the two passwords differ; nothing was done"),
     (["\n"], "the password is empty"),
     (["\u{4}"], "no password was typed"),
-    (["one\n", "\u{4}"], "the two passwords are not the same"),
+    (["one\n", "\u{4}"], "the two passwords differ"),
     ([String(repeating: "x", count: 1001) + "\n"], "cannot be typed; use --password-file"),
   ])
   func noVaultWithoutAPassword(lines: [String], sentence: String) throws {
@@ -94,7 +94,7 @@ import Testing
     try terminal.expect("Password for notes.txt: ", occurrence: 2)
     #expect(!terminal.echoes)
     terminal.type("one\n")
-    try terminal.expect("The same again: ")
+    try terminal.expect("Repeat the password: ")
     terminal.type("one\n")
     #expect(try terminal.finish().status == 0)
     #expect(terminal.echoes)
@@ -110,7 +110,7 @@ import Testing
     try terminal.expect("Password for notes.txt: ", occurrence: 2)
     #expect(!terminal.echoes)
     terminal.type("zebra\n")
-    try terminal.expect("The same again: ")
+    try terminal.expect("Repeat the password: ")
     terminal.type("zebra\n")
     #expect(try terminal.finish().status == 0)
     #expect(terminal.echoes && !terminal.transcript.contains("zebra"))
@@ -171,7 +171,7 @@ import Testing
     let lines = [
       ("Password for sealed.vault: ", TestFolder.password),
       ("New password for sealed.vault: ", TestFolder.newPassword),
-      ("The same again: ", TestFolder.newPassword),
+      ("Repeat the password: ", TestFolder.newPassword),
     ]
     for (question, answer) in lines {
       try terminal.expect(question)
@@ -182,7 +182,7 @@ import Testing
     let remarks = [
       "password add": "sealed.vault: password added as key slot 2",
       "password change": "sealed.vault: password of key slot 1 changed",
-      "reseal": "sealed.vault: sealed anew under one password (25 bytes)",
+      "reseal": "sealed.vault: resealed under one password (25 bytes)",
     ]
     #expect(terminal.transcript.contains(remarks[command]!), "\(terminal.transcript)")
     #expect(!terminal.transcript.contains("open "), "a secret is never shown")
@@ -192,14 +192,14 @@ import Testing
 
   @Test(
     arguments: [
-      (["open sesame\n", "open barley\n", "open rye\n"], 2, "the two passwords are not the same; nothing was done"),
+      (["open sesame\n", "open barley\n", "open rye\n"], 2, "the two passwords differ; nothing was done"),
       (["open sesame\n", "\n"], 2, "the password is empty"),
     ] as [([String], Int32, String)])
   func nothingIsChangedWithoutANewPassword(lines: [String], exitCode: Int32, sentence: String) throws {
     for command in [["password", "change"], ["reseal"]] {
       let terminal = try Command.onTerminal(
         [Command.swiftVault.executable.path] + command + ["sealed.vault", "--rounds", "1"], in: folder)
-      for (question, line) in zip(["Password for ", "New password for ", "The same again: "], lines) {
+      for (question, line) in zip(["Password for ", "New password for ", "Repeat the password: "], lines) {
         try terminal.expect(question)
         terminal.type(line)
       }

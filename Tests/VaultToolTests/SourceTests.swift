@@ -49,11 +49,11 @@ import Testing
         "reseal sealed.vault --password-fd 3 --new-password-fd 3 3< password",
         "file descriptor 3 cannot give both passwords"
       ),
-      ("seal notes.txt -o password --force --password-fd 3 3< password", "password: is read by this very command"),
-      ("seal notes.txt -o - --password-file password >> password", "password: is where standard output leads"),
+      ("seal notes.txt -o password --force --password-fd 3 3< password", "password: is read by this command"),
+      ("seal notes.txt -o - --password-file password >> password", "password: is the target of standard output"),
       (
         "open sealed.vault -o - --password-fd 3 3< password >> password",
-        "file descriptor 3: is where standard output leads"
+        "file descriptor 3: is the target of standard output"
       ),
     ])
   func isRefused(words: String, sentence: String) throws {
@@ -90,7 +90,7 @@ import Testing
     let typing = try Command.onTerminal("seal", "-", "-o", "typed", "--rounds", "1", in: folder)
     try typing.expect("Password for standard input: ")
     typing.type("open sesame\n")
-    try typing.expect("The same again: ")
+    try typing.expect("Repeat the password: ")
     typing.type("open sesame\n")
     try typing.expect("\r\n", occurrence: 3)
     typing.type("typed here\n\u{4}")

@@ -79,9 +79,9 @@ import Testing
   @Test(arguments: [
     (
       ["password"],
-      "password needs one of these words after it: add, change, remove, raise, repair; see swift-vault password --help"
+      "password must be followed by one of these words: add, change, remove, raise, repair; see swift-vault password --help"
     ),
-    (["password", "drop"], "password needs one of these words after it: add, change, remove, raise, repair"),
+    (["password", "drop"], "password must be followed by one of these words: add, change, remove, raise, repair"),
     (["password", "add"], "password add needs the name of a file; see swift-vault password add --help"),
     (["password", "add", "a", "--force"], "password add has no option --force; see swift-vault password add --help"),
     (["password", "add", "a", "b"], "one argument too many: b (password add takes one FILE)"),

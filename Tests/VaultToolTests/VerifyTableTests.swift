@@ -252,8 +252,8 @@ import Vault
     ("id,password\nada,hunter2,x\n", "line 2: 3 fields; the first line has 2"),
     ("id,password\nada,hunter2\n\nada,hunter3\n", "line 4: the id ada is there twice"),
     ("id,password\nada,\n", "line 2: the password is empty"),
-    ("id,password\nada,\"hunter2\n", "line 2: a quotation mark without its second"),
-    ("id,password\n\"a\nda\",x\nbob,\"hunter2\" \n", "line 4: text after the second quotation mark of a field"),
+    ("id,password\nada,\"hunter2\n", "line 2: a quotation mark that is never closed"),
+    ("id,password\n\"a\nda\",x\nbob,\"hunter2\" \n", "line 4: text after the closing quotation mark of a field"),
   ])
   func wrongPasswords(passwords: String, reason: String) throws {
     let run = try verify("ada,\(Self.stored("hunter2", .ldap))\n", passwords)

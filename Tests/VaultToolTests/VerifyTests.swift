@@ -68,9 +68,9 @@ import Testing
     let run = try Command.shell(
       "\"$TOOL\" open file.vault -o - --password-file password | cat; exit ${PIPESTATUS[0]}", in: folder)
     #expect(run.status == 5)
-    let outcome = byteCount > 0 ? "what was written is incomplete: throw it away" : "nothing was written"
+    let outcome = byteCount > 0 ? "the output is incomplete: discard it" : "nothing was written"
     #expect(
-      run.errors == "swift-vault: file.vault: is damaged in chunk \(chunk + 1) of its content; \(outcome), take the "
+      run.errors == "swift-vault: file.vault: is damaged in chunk \(chunk + 1) of its content; \(outcome), restore the "
         + "vault from a backup\n")
     #expect(run.output == content.prefix(byteCount))
   }

@@ -1,7 +1,7 @@
-/// Instructions of every processor of an architecture.
+/// Instructions that every processor of an architecture has.
 public enum CommonInstructions {
-  /// ADD and XOR of 64 bits in turns, two a step. Neither has an immediate operand: on AMD Zen 5, those of 32 bits let
-  /// fewer start in a cycle, and so does an instruction that waits for the one just before.
+  /// ADD and XOR of 64 bits in turns, two a step. Neither has an immediate operand: on AMD Zen 5, immediates of 32 bits
+  /// reduce the instructions started per cycle, and so does an instruction that waits for the one just before.
   @inline(never)
   public static func addXor(_ loop: InstructionLoop) {
     loop.run({ (x: UInt, y) in x &+ y }, then: ^)

@@ -4,7 +4,8 @@
 /// the compiler serialises no `package` function for other modules to inline; no library has this module.
 @frozen
 public struct InstructionLoop {
-  /// Two operands of 64 bytes; at byte 128 the first values of the registers, at byte 1024 their last; then words to load.
+  /// The memory: two operands of 64 bytes, from byte 128 the initial values of the registers, from byte 1024 their
+  /// final values, then words to load.
   @usableFromInline let memory: UnsafeMutableRawPointer
   @usableFromInline let isChain: Bool
   @usableFromInline let turns: Int
@@ -14,20 +15,20 @@ public struct InstructionLoop {
   /// The steps of a turn.
   public static var stepsPerTurn: Int { 192 }
 
-  /// A loop. Its memory is full of its own address up to byte 1024, and the loop leaves that as it is.
+  /// A loop. Its memory is filled with its own address up to byte 1024, which the loop does not change.
   public init(_ memory: UnsafeMutableRawPointer, isChain: Bool, turns: Int) {
     (self.memory, self.isChain, self.turns) = (memory, isChain, turns)
   }
 
-  /// One of two operands, of which the compiler does not know that they are equal.
+  /// One of two operands. The compiler does not know that they are equal.
   @inlinable @inline(__always)
   public func operand<Register: BitwiseCopyable>(_ number: Int) -> Register {
     // SAFETY: no register is larger than 64 bytes, and each is valid with any bits.
     memory.load(fromByteOffset: 64 &* number, as: Register.self)
   }
 
-  /// Runs the loop. A step is the instruction, on a register that it changes and on one that stays the same. It may have a
-  /// second one, `next`, which in independent copies follows when all of them have had the first.
+  /// Runs the loop. A step is the instruction, on a register that it changes and one that stays the same. A step may
+  /// have a second instruction, `next`, which in independent copies follows after all of them have done the first.
   @inlinable @inline(__always)
   public func run<Register: BitwiseCopyable>(
     _ step: (Register, Register) -> Register, then next: (Register, Register) -> Register = { register, _ in register }

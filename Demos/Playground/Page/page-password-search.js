@@ -76,8 +76,10 @@
         const stopped = !isRunning && hit === null && index < GUESSES.length;
         isRunning = false;
         status.textContent = hit !== null
-          ? t`Found: “${Language.data(hit)}”, guess ${index} of ${GUESSES.length}.` : stopped
-          ? t`Stopped after ${index} guesses.` : t`Not found: none of the ${GUESSES.length} guesses has this key.`;
+          ? t`Found: “${Language.data(hit)}”, guess ${Passwords.count(index)} of ${Passwords.count(GUESSES.length)}.`
+          : stopped
+          ? t`Stopped after ${Passwords.count(index)} guesses.`
+          : t`Not found: none of the ${Passwords.count(GUESSES.length)} guesses has this key.`;
         announce(status.textContent);
         now.textContent = t`${Passwords.count(rate)} guesses a second in this page`;
         costs.replaceChildren(...cost(rate));
@@ -109,8 +111,8 @@
           options: ["Yes, among the plain words", "Yes, as a variation", "No"],
           right: [rank < 0 ? 2 : rank < WORDS.length ? 0 : 1],
           explanation: rank < 0 ? "It is not in this list. That does not make it strong: this list is short."
-            : t`It is guess ${rank + 1} of ${GUESSES.length}. People decorate words in the same few ways, and
-              attackers try them all.`,
+            : t`It is guess ${Passwords.count(rank + 1)} of ${Passwords.count(GUESSES.length)}. People decorate
+              words in the same few ways, and attackers try them all.`,
           reveal: () => attack.replaceChildren(h("div", { class: "buttons" }, start),
             h("div", { "data-result": "searching" }, bar, now, status)),
         }), attack,

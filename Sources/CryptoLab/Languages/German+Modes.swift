@@ -388,7 +388,7 @@ extension Language {
     Die anderen Bytes
     D's last byte is known, so F can be made to end in 02 at the receiver's. Then byte 14 is tried until the padding is 02 02, byte 13 until it is 03 03 03, and so to the front. One value alone can be right each time.
     Das letzte Byte von D ist bekannt. Darum lässt sich F so wählen, dass beim Empfänger am Ende 02 steht. Dann wird Byte 14 durchprobiert, bis das Padding 02 02 ist, Byte 13, bis es 03 03 03 ist, und so weiter bis nach vorn. Jedes Mal kann nur ein einziger Wert richtig sein.
-    byte    F   padding   message   queries   the block so far
+    byte    F   padding     message   queries   the block so far
     Byte    F   Padding     Nachricht Fragen    der Block bisher
     The blocks before it, each in the same way:
     Die Blöcke davor, jeder auf dieselbe Weise:

@@ -408,8 +408,8 @@ extension Language {
     Runden kosten einen Angreifer Zeit, auf jedem von Tausenden Kernen. Speicher kostet Platz, und den teilen sich alle.
     Argon2id chooses what it reads by place first, and by the password from the middle of the first pass on.
     Argon2id wählt zuerst nach der Stelle, was es liest, und ab der Mitte des ersten Durchgangs nach dem Passwort.
-    Memory makes guesses dear, and does not make them few: a short password stays a short password.
-    Speicher macht Versuche teuer, aber nicht unmöglich: Ein kurzes Passwort bleibt ein kurzes Passwort.
+    Memory raises the cost of a guess, not the number of guesses: a short password stays a short password.
+    Speicher erhöht die Kosten eines Versuchs, nicht die Zahl der Versuche: Ein kurzes Passwort bleibt ein kurzes Passwort.
     memory-hard --each 19 --passes 2
     =
     what OWASP recommends: 1,293 guesses at once, and at most 10,118 a second

@@ -53,8 +53,8 @@ extension Int {
   /// Digits in groups of three: `220,000`, in German `220.000`.
   var localized: String { grouped(by: Language.current == .german ? "." : ",") }
 
-  /// `1 byte`, `1,234 bytes`. A plural that has more than an `s` is given.
-  func counted(_ noun: String, plural: String? = nil) -> String {
+  /// `1 byte`, `1,234 bytes`, in German `1.234 Bytes`. A plural that has more than an `s` is given.
+  func localizedCount(of noun: String, plural: String? = nil) -> String {
     "\(localized) \(Language.current.text(self == 1 ? noun : plural ?? noun + "s"))"
   }
 }

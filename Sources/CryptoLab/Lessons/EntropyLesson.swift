@@ -150,7 +150,8 @@ struct EntropyLesson: Lesson {
     page.heading("Guesses a second, and where the figures are from")
     page.text("How fast someone guesses depends on how the passwords are stored. On the same card, with 40 bits:")
     let recommended = PBKDF2<SHA256>.recommendedRounds
-    page.line(row("stored with", ["guesses/s", "40 bits", "worth"], .strong))
+    let widths = [12, 13, 19]
+    page.line(row("stored with", ["guesses/s", "40 bits", "worth"], .strong, widths: widths))
     for (name, speed) in [
       ("PBKDF2, 1,000 rounds", GraphicsCard.roundsPerSecond / 1000),
       ("PBKDF2, \(recommended.localized)", GraphicsCard.roundsPerSecond / Double(recommended)),
@@ -163,7 +164,7 @@ struct EntropyLesson: Lesson {
           [
             Quantity.count(speed), Quantity.duration(seconds: Entropy.count(ofBits: 39) / speed),
             "+\(Quantity.tenths(Entropy.bits(of: GraphicsCard.roundsPerSecond / speed))) \(Language.current.text("bits"))",
-          ]))
+          ], widths: widths))
     }
     page.text(
       """
@@ -239,8 +240,10 @@ extension EntropyLesson {
       """)
   }
 
-  private func row(_ label: StyledText, _ cells: [String], _ tint: Tint = .none) -> StyledText {
-    let widths = [8, 13, 18, 19]
+  /// A label and cells, each at the right of its column. A cell that is wider moves the ones after it.
+  private func row(
+    _ label: StyledText, _ cells: [String], _ tint: Tint = .none, widths: [Int] = [8, 13, 18, 19]
+  ) -> StyledText {
     let cells = cells.map(Quantity.inTable)
     return zip(cells, widths).reduce(("\(label, tint)" as StyledText).padded(to: 22)) { line, cell in
       line + StyledText(String(repeating: " ", count: max(1, cell.1 - cell.0.count)) + cell.0, tint)

@@ -76,7 +76,7 @@ struct HMACPassesLesson: Lesson {
   private func tellKey(_ hmac: HMACPasses, on page: Page) {
     page.heading("The key fills a block (FIPS 198-1, section 4, steps 1 to 3)")
     let origin: StyledText = isExample ? "Key and message are those of RFC 4231, test case 2. " : ""
-    let size = key.count.counted("byte")
+    let size = key.count.localizedCount(of: "byte")
     let filling: StyledText =
       key.count > HMACPasses.blockByteCount
       ? "The key has \(size), more than a block: so it is hashed first, and zeros are added to the digest's 32:"
@@ -173,14 +173,16 @@ struct HMACPassesLesson: Lesson {
       })
     page.text("A server with a key of 8 random bytes tags both, with the small hash in both ways:")
     page.ask("Will M1 and M2 have the same tag with HMAC?", .yes(false))
-    for (name, tag) in [
+    let rows: [(name: StyledText, tag: ([UInt8], [UInt8]) -> [UInt8])] = [
       ("H(message, key)", SmallHash.suffixTag), ("HMAC with H", SmallHash.hmac),
-    ] as [(String, ([UInt8], [UInt8]) -> [UInt8])] {
+    ]
+    let width = StyledText.labelWidth(of: rows.map(\.name), gap: 2, atLeast: 18)
+    for (name, tag) in rows {
       let tags = messages.map { tag($0, smallKey) }
       let isSame = tags[0] == tags[1]
       page.line(
         """
-          \(StyledText(name).padded(to: Language.current == .german ? 25 : 18))M1 \(Self.digits(tags[0]))   M2 \(Self.digits(tags[1]))   \
+          \(name.padded(to: width))M1 \(Self.digits(tags[0]))   M2 \(Self.digits(tags[1]))   \
         \(isSame ? "the same: a forgery" : "not the same", isSame ? .bad : .good)
         """)
     }

@@ -162,7 +162,7 @@ struct KeyAgreementLesson: Lesson {
     page.ask("How many HMACs must Eve compute at most to know the PIN?", .number(ChallengeProof.pinCount))
     page.text("She computes the answer of 0000, of 0001, and so on, until it is the one that she heard:")
     if let found = ChallengeProof.search(answer, to: challenge) {
-      page.line("  found    \(Self.digits(found.pin), .bad)    after \(found.count.counted("HMAC"))")
+      page.line("  found    \(Self.digits(found.pin), .bad)    after \(found.count.localizedCount(of: "HMAC"))")
     }
     page.text(
       """
@@ -215,7 +215,9 @@ struct KeyAgreementLesson: Lesson {
 
   private static func digits(_ pin: Int) -> String { String(decoding: ChallengeProof.digits(pin), as: UTF8.self) }
 
-  private static var labelWidth: Int { Language.current == .german ? 21 : 17 }
+  private static var labelWidth: Int {
+    StyledText.labelWidth(of: ["phone, public", "server, private"], gap: 2)
+  }
 
   /// Two lines for 32 bytes.
   private static func lines(_ label: String, _ bytes: [UInt8]) -> [StyledText] {

@@ -238,7 +238,7 @@ struct LengthExtensionLesson: Lesson {
 
   private func row(_ bits: String, _ questions: String, _ answer: String, _ tint: Tint) -> StyledText {
     let (bits, questions) = (Language.current.text(bits), Language.current.text(questions))
-    let width = Language.current == .german ? 15 : 12
+    let width = StyledText.labelWidth(of: ["unknown bits"], gap: 0)
     return StyledText(
       "  \(bits.padded(to: width))\(questions.padded(to: 14))   \(Language.current.text(answer))", tint)
   }

@@ -72,7 +72,7 @@ struct MemoryHardLesson: Lesson {
       remember: [
         "Rounds cost an attacker time, on each of thousands of cores. Memory costs room, and they all share it.",
         "Argon2id chooses what it reads by place first, and by the password from the middle of the first pass on.",
-        "Memory makes guesses dear, and does not make them few: a short password stays a short password.",
+        "Memory raises the cost of a guess, not the number of guesses: a short password stays a short password.",
       ],
       variations: [
         Variation(
@@ -112,7 +112,7 @@ struct MemoryHardLesson: Lesson {
     page.text(
       """
       \(card.mebibytes.localized) MiB divided by \(mebibytes.localized) MiB are \
-      \(room.counted("guess", plural: "guesses")). \
+      \(room.localizedCount(of: "guess", plural: "guesses")). \
       \(atOnce < card.cores
         ? "Twice the cores would not make one more; twice the memory would make twice as many."
         : "That is more than there are cores: so little memory does not bind this card.")
@@ -149,12 +149,13 @@ struct MemoryHardLesson: Lesson {
         password: password, salt: .init(unchecked: salt), outputByteCount: 32
       ).withUnsafeBytes { Array($0) }
     }
-    page.text("After \(passes.counted("pass", plural: "passes")), a hash of the last block is the key:")
+    page.text("After \(passes.localizedCount(of: "pass", plural: "passes")), a hash of the last block is the key:")
+    let labels: [StyledText] = ["A", "B"].map { "key \($0 as String)" }
+    let width = StyledText.labelWidth(of: labels, gap: 1, atLeast: 8)
     page.drawing(
-      zip(["A", "B"], traces).flatMap { name, trace in
+      zip(labels, traces).flatMap { label, trace in
         Blocks.split(trace.key).enumerated().map {
-          .block(
-            $0.offset == 0 ? "key \(name)" : "", $0.element, labelWidth: Language.current == .german ? 12 : 8)
+          .block($0.offset == 0 ? label : "", $0.element, labelWidth: width)
         }
       })
     let verdict: StyledText = library == traces[0].key ? "\("the same", .good)" : "\("another", .bad)"

@@ -81,12 +81,12 @@ struct PBKDF2RoundsLesson: Lesson {
     page.text(
       """
       PBKDF2 (RFC 8018, section 5.2) calls a function with a key again and again: here HMAC-SHA256, and its key is the \
-      password. The salt makes equal passwords different. It has \(salt.count.counted("byte")) here; a real one has 16 random \
+      password. The salt makes equal passwords different. It has \(salt.count.localizedCount(of: "byte")) here; a real one has 16 random \
       bytes or more (NIST SP 800-132, section 5.1).
       """)
     page.drawing([
       "password  \(.characters(password) as StyledText)", "salt      \(.hex(salt) as StyledText)",
-      "rounds    \(rounds.localized)", "key       \(byteCount.counted("byte")): \(blocks)",
+      "rounds    \(rounds.localized)", "key       \(byteCount.localizedCount(of: "byte")): \(blocks)",
     ])
   }
 
@@ -172,7 +172,8 @@ struct PBKDF2RoundsLesson: Lesson {
     page.line(Self.row("the owner, once", pbkdf2.callCount.localized, pbkdf2.callCount.localized))
     page.line(
       Self.row(
-        "the attacker, \(tried.counted("guess", plural: "guesses"))", search.callCount.localized, rounds.localized))
+        "the attacker, \(tried.localizedCount(of: "guess", plural: "guesses"))", search.callCount.localized,
+        rounds.localized))
     page.text(
       """
       \(search.found == nil ? "The password is not found." : "The password is found.") \

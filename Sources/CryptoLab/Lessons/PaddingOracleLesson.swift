@@ -260,7 +260,7 @@ extension PaddingOracleLesson {
       D's last byte is known, so F can be made to end in 02 at the receiver's. Then byte 14 is tried until the \
       padding is 02 02, byte 13 until it is 03 03 03, and so to the front. One value alone can be right each time.
       """)
-    page.line("  \("byte    F   padding   message   queries   the block so far", .strong)")
+    page.line("  \("byte    F   padding     message   queries   the block so far", .strong)")
     var block: [UInt8] = []
     var next: PaddingOracleAttack.Byte? = first
     while let byte = next {

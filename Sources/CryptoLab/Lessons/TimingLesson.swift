@@ -141,7 +141,8 @@ struct TimingLesson: Lesson {
   ) -> StyledText {
     let verdict =
       attack.isAccepted ? StyledText("the tag is found", .bad) : StyledText("every guess was refused", .good)
-    return "\(StyledText(label).padded(to: 15))\(attack.guessCount.counted("guess", plural: "guesses")): \(verdict)"
+    let count = attack.guessCount.localizedCount(of: "guess", plural: "guesses")
+    return "\(StyledText(label).padded(to: 15))\(count): \(verdict)"
   }
 
   private func lines(_ label: String, _ bytes: [UInt8], tint: (Int) -> Tint) -> [StyledText] {

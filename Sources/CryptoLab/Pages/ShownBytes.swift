@@ -37,6 +37,11 @@ extension StyledText {
     return "\(shown)\(characters(bytes, tint: tint).padded(to: 16))  \(remark)"
   }
 
+  /// The columns that the widest of `labels` and a gap after it take, in the language of the page.
+  static func labelWidth(of labels: [StyledText], gap: Int, atLeast minimum: Int = 0) -> Int {
+    labels.reduce(minimum) { max($0, $1.width + gap) }
+  }
+
   /// Cells side by side, each in the middle of `width` columns.
   static func columns(_ cells: [StyledText], width: Int, label: StyledText = "", labelWidth: Int = 0) -> StyledText {
     cells.reduce(label.padded(to: labelWidth)) { $0 + $1.centred(in: width) }

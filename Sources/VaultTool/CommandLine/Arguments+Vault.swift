@@ -26,8 +26,8 @@ extension PasswordStretching {
     Function.pbkdf2.map { "\($0.recommendedRounds) rounds of \($0.word)" }.joined(separator: " cost as much as ")
     + "."
 
-  /// The function and its parameters that the command line names; by default the current function as it is recommended, and
-  /// Argon2id with no less memory than it has.
+  /// The function and parameters that the command line names; by default the current function with its recommended
+  /// parameters, and Argon2id with at least its current memory.
   init(_ arguments: Arguments, keeping old: PasswordStretching = .recommended) throws {
     let options = StretchOptions(arguments)
     let family = try options.family() ?? (old.argon2id == nil ? .pbkdf2 : .argon2id)
@@ -44,14 +44,14 @@ extension PasswordStretching {
     try self.init(function, rounds: .unchecked(rounds ?? function.recommendedRounds))
   }
 
-  /// What stretches a password in place of those that opened a vault. What they had stays if a guess would cost less with
-  /// the hash and the rounds by default; if the command line asks for less, a warning says so.
+  /// The stretching of a password that replaces those that opened a vault. If the defaults would make a guess cheaper,
+  /// the old stretching stays. If the command line asks for less, a warning is printed.
   init(_ arguments: Arguments, replacing vault: UnlockedVault) throws {
     self = try PasswordStretching(arguments)
     guard let old = vault.strongestStretching, !meets(old) else { return }
     if [Option.rounds, .time, .hash, .stretch, .memory, .passes].contains(where: arguments.has) {
       StandardStream.error(
-        "swift-vault: warning: \(sentence), where it had \(old.sentence): the password is guessed sooner")
+        "swift-vault: warning: \(sentence), less than the \(old.sentence) before: the password is easier to guess")
     } else {
       self = old
     }
@@ -72,20 +72,20 @@ extension PasswordStretching {
   /// The option that asks for more.
   var optionForMore: String { argon2id == nil ? "--rounds N" : "--passes N" }
 
-  /// Warns of fewer rounds than recommended, and of more than a reader accepts by default.
+  /// Warns if the rounds are fewer than recommended, or more than a reader accepts by default.
   func warnOfRounds() {
     let text = "swift-vault: warning: \(effort)"
     if !isRecommended {
       let least =
         argon2id == nil ? "fewer than the recommended \(function.recommendedRounds.grouped)" : "less than recommended"
-      StandardStream.error("\(text), \(least): the password is guessed sooner")
+      StandardStream.error("\(text), \(least): the password is easier to guess")
     }
     if let argon2id, argon2id.memoryByteCount > Vault.Limits().maximumMemoryByteCount {
       let size = argon2id.memoryByteCount.binarySize.filter { $0 != " " && $0 != "," }
-      StandardStream.error("\(text), over the limit: a reader needs \(Option.maximumMemory.spelling) \(size)")
+      StandardStream.error("\(text), over the default limit: readers need \(Option.maximumMemory.spelling) \(size)")
     }
     if rounds > Vault.Limits().maximumRounds {
-      StandardStream.error("\(text), over the limit: a reader needs \(Option.maximumRounds.spelling) \(rounds)")
+      StandardStream.error("\(text), over the default limit: readers need \(Option.maximumRounds.spelling) \(rounds)")
     }
   }
 }
@@ -111,7 +111,7 @@ extension PasswordStretching.Function {
 }
 
 extension UnlockedVault {
-  /// Of the passwords that opened the vault, the stretching with which a guess costs the most; nil if it was a key.
+  /// The costliest stretching of the passwords that opened the vault; nil if a key opened it.
   var strongestStretching: PasswordStretching? {
     openedSlots.compactMap { slots[$0]?.stretching }.max { !$0.meets($1) }
   }

@@ -1,15 +1,14 @@
 import SwiftVaultCommandSupport
 import VaultFiles
 
-/// The parsed command line: a command, its operands and its options. Every mistake is named.
+/// The parsed command line: a command, its operands and its options.
 ///
 /// Options may stand anywhere; `--` ends them; a value follows as the next argument or after `=`.
 struct Arguments {
   private let commands: [Subcommand]
   private(set) var command: Subcommand?
-  /// The first word of the commands of two words, without the second.
+  /// The first word of a two-word command, given without the second.
   private(set) var group: String?
-  /// The operands.
   private(set) var operands: [Path] = []
   private let parsed: ParsedArguments
 
@@ -55,7 +54,7 @@ struct Arguments {
     let known = commands.filter { $0.words[0] == group }.map { $0.words[1] }
     let list =
       known.joined(separator: ", ") + (operands.dropFirst().first.map { known.suggestion(for: $0.display) } ?? "")
-    throw ToolError.usage("\(group) needs one of these words after it: \(list); see swift-vault \(group) --help")
+    throw ToolError.usage("\(group) must be followed by one of these words: \(list); see swift-vault \(group) --help")
   }
 
   /// Checks the number of operands, and that none is empty.
@@ -102,7 +101,7 @@ struct Arguments {
     }
   }
 
-  /// A plain decimal number in `range`; the hint is for one outside of it.
+  /// A plain decimal number in `range`; an error for one outside of it ends with the hint.
   func number(_ option: Option, in range: ClosedRange<Int>, hint: String = "") throws -> Int? {
     do throws(ArgumentError) {
       return try parsed.number(option.spelling, in: range)

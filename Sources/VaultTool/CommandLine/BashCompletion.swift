@@ -52,7 +52,7 @@ struct BashCompletion {
     }
   }
 
-  /// Completes the value in the same way after each command, or else as the command has it.
+  /// Completes the value: in the same way after each command, or by the command where they differ.
   private func completedValue(of option: Option) -> String {
     let uses = tree.commands.flatMap { command in
       command.options.filter { $0 == option }.compactMap(\.value).map { (command: command.name, value: $0) }

@@ -1,4 +1,4 @@
-/// The commands by their words, as a completion script needs them.
+/// The commands by their words, for completion scripts.
 struct CommandTree {
   let commands: [Subcommand]
   /// The commands of two words, by their first words.
@@ -40,7 +40,7 @@ struct CommandTree {
 }
 
 extension Option {
-  /// The first words of the explanation, for a list.
+  /// The explanation up to its first semicolon or parenthesis, for a list.
   var brief: String {
     let end = explanation.firstRange(of: "; ")?.lowerBound ?? explanation.firstRange(of: " (")?.lowerBound
     return String(explanation[..<(end ?? explanation.endIndex)])

@@ -10,28 +10,30 @@ enum Help {
 
   // MARK: - What --help and the manual both say
 
-  static let title = "encrypt a file with a password"
+  static let title = "encrypt files and data with a password"
 
   static let general = [
-    "No file is overwritten without --force; only password and reseal change the vault that they are given.",
-    "The name - means standard input or output; options may stand anywhere, and -- ends them.",
+    "No file is overwritten without --force. Only password and reseal change the vault that they are given.",
+    "The name - stands for standard input or output. Options may stand anywhere; -- ends them.",
   ]
 
   static let passwordNote = """
-    The password is asked for on the terminal and not shown, unless a file, a descriptor or a variable is named. One that \
-    is wrong may be typed again, three times in all. What you type is brought to Unicode's composed form (NFC); the others are taken byte for byte, less one line end (LF or \
-    CRLF). For a password of ASCII characters that is the same.
+    The password is asked for on the terminal, without echo, unless an option names a file, a descriptor or an \
+    environment variable. A wrong one may be typed again, with three tries in all. A typed password is converted to \
+    Unicode's composed form (NFC). A password from another source is taken byte for byte, minus one trailing newline \
+    (LF or CRLF). For ASCII passwords the two are the same.
     """
 
   static let interrupted = """
-    Interrupted, it leaves nothing behind and dies of the signal (a shell shows 128 + its number: 130 for Ctrl-C). \
-    Killed (SIGKILL, a power failure), it may leave a file .swift-vault-*.tmp beside the output, which you may remove.
+    If a signal interrupts swift-vault, it removes its unfinished output and ends by that signal (a shell shows 128 + \
+    the signal's number: 130 for Ctrl-C). After SIGKILL or a power failure, a file .swift-vault-*.tmp may remain \
+    beside the output; you may remove it.
     """
 
   static let several = """
     An error in one of several files does not stop the others: it is reported, and the exit code is that of the first \
-    one. With -r the last line says how many files were done, skipped and failed, and no symbolic link below a folder \
-    is followed.
+    error. With -r, the last line counts the files done, skipped and failed, and symbolic links below a folder are not \
+    followed.
     """
 
   // MARK: - Layout
@@ -39,7 +41,7 @@ enum Help {
   private static var overview: String {
     let codes = ExitCode.allCases.map { "  \($0.rawValue)  \($0.meaning)" }
     return blocks([
-      "swift-vault: \(title).", commandList(Subcommand.all),
+      "swift-vault encrypts files and data with a password.", commandList(Subcommand.all),
       more("COMMAND") + "\n" + wrapped("swift-vault --version prints the version."),
       wrapped(general.joined(separator: " ")),
       (["Exit codes:"] + codes).joined(separator: "\n") + "\n" + wrapped(interrupted),
@@ -64,7 +66,7 @@ enum Help {
   }
 
   private static func more(_ name: String) -> String {
-    wrapped("swift-vault \(name) --help shows the options of a command with examples.")
+    wrapped("swift-vault \(name) --help shows a command's options and examples.")
   }
 
   private static func described(_ option: Option) -> String {

@@ -4,20 +4,20 @@ import Vault
 extension Option {
   static let stretch = Option(
     "--stretch", Placeholder("FUNCTION", .words(StretchOptions.Family.allCases.map(\.rawValue))),
-    "stretch with pbkdf2 (if not given) or argon2id, which needs memory for each guess")
+    "the function that stretches the password; pbkdf2 by default, or argon2id, which needs memory for each guess")
   static let memory = Option(
     "--memory", Placeholder("SIZE", .free),
-    "the memory of argon2id, such as 256MiB: \(Argon2id.lowMemory.memoryByteCount.binarySize) if not given")
+    "the memory of argon2id, such as 256MiB (default \(Argon2id.lowMemory.memoryByteCount.binarySize))")
   static let passes = Option(
-    "--passes", Placeholder("N", .free), "the passes of argon2id: \(Argon2id.lowMemory.passes) if not given")
+    "--passes", Placeholder("N", .free), "the passes of argon2id (default \(Argon2id.lowMemory.passes))")
   static let maximumMemory = Option(
     "--max-memory", Placeholder("SIZE", .free),
-    "allow up to SIZE of memory (\(Vault.Limits().maximumMemoryByteCount.binarySize) if not given)")
+    "allow up to SIZE of memory (default \(Vault.Limits().maximumMemoryByteCount.binarySize))")
   /// The options of a command that stretches a new password.
   static let newStretching = [newRounds, time, hash, stretch, memory, passes]
 }
 
-/// What the command line says of the function that stretches a new password.
+/// The options for the function that stretches a new password.
 struct StretchOptions {
   enum Family: String, CaseIterable {
     case pbkdf2, argon2id
@@ -27,7 +27,7 @@ struct StretchOptions {
 
   init(_ arguments: Arguments) { self.arguments = arguments }
 
-  /// The family that the command line names, or the other options are of; nil if they leave it open.
+  /// The family that the command line names or that its other options imply; nil if they leave it open.
   func family() throws -> Family? {
     let (ofPBKDF2, ofArgon2id) = (
       [Option.rounds, .hash].first(where: has), [Option.memory, .passes].first(where: has)
@@ -52,14 +52,14 @@ struct StretchOptions {
 
   private func has(_ option: Option) -> Bool { arguments.has(option) }
 
-  /// Argon2id with the memory and the passes that the command line names, or for its time. If it names no memory, there is no
-  /// less than before.
+  /// Argon2id with the memory and the passes, or for the time, that the command line names. Without a named memory, the
+  /// memory is at least that of `old`.
   func argon2id(keeping old: Argon2id) throws -> Argon2id {
     let limits = try Vault.Limits(arguments)
     let memory = try arguments.byteCount(.memory) ?? max(old.memoryByteCount, Argon2id.lowMemory.memoryByteCount)
     guard memory <= limits.maximumMemoryByteCount else {
       throw ToolError.usage(
-        "\(memory.binarySize) of memory are more than \(limits.maximumMemoryByteCount.binarySize); "
+        "\(memory.binarySize) of memory is more than \(limits.maximumMemoryByteCount.binarySize); "
           + "more need \(Option.maximumMemory.spelling)")
     }
     let passes = try arguments.number(.passes, in: 1...Int(UInt16.max))

@@ -1,22 +1,22 @@
 import SwiftVaultCommandSupport
 import Vault
 
-/// The description of one command, from which parsing, `--help`, the completion scripts and the manual are made.
+/// The description of one command: the source of parsing, `--help`, the completion scripts and the manual.
 struct Subcommand: Sendable {
   /// `seal`, or two words: `password add`.
   let name: String
   /// What it works on, written after the name.
   var operand: Placeholder?
-  /// The operand may be given more than once.
+  /// Whether the operand may be given more than once.
   var isRepeatable = false
   /// The option that replaces the operand.
   var substitute: Option?
   /// What it does, in a few words, for a list of commands.
   let summary: String
-  /// What it does, a paragraph each.
+  /// What it does, in paragraphs.
   let description: [String]
   var options: [Option] = []
-  /// What else must be known, a paragraph each.
+  /// Further notes, in paragraphs.
   var notes: [String] = []
   let examples: [String]
   let run: @Sendable (Arguments) throws -> Void
@@ -70,7 +70,7 @@ struct Option: Sendable, Hashable {
   var short: String?
   var value: Placeholder?
   var explanation = ""
-  /// It may be given several times.
+  /// Whether it may be given several times.
   var isRepeatable = false
 
   init(_ spelling: String, short: String? = nil, _ value: Placeholder? = nil, _ explanation: String = "") {
@@ -104,19 +104,19 @@ extension Option {
   static let rounds = Option("--rounds", Placeholder("N", .free))
   static let time = Option(
     "--time", Placeholder("TIME", .free),
-    "as many rounds, or passes of argon2id, as take TIME on this machine, such as 250ms or 1s; never fewer than "
-      + "recommended")
+    "choose the rounds, or the passes of argon2id, that take TIME on this machine, such as 250ms or 1s; never fewer "
+      + "than recommended")
   static let maximumRounds = Option("--max-rounds", Placeholder("N", .free))
   /// The options of a command that creates a vault or adds a password.
   static let newRounds = rounds.explained(
-    "rounds of PBKDF2; if not given \(recommendedRounds). More make every guess, and every opening, dearer")
+    "rounds of PBKDF2; default \(recommendedRounds). More rounds slow both guessing and opening")
   static let recommendedRounds = PasswordStretching.Function.pbkdf2.map {
     "\($0.recommendedRounds) with \($0.word)"
   }.joined(separator: ", ")
   static let newMaximumRounds = maximumRounds.explained(
-    "allow up to N rounds (\(Vault.Limits().maximumRounds) if not given); whoever opens the vault needs it too")
+    "allow up to N rounds (default \(Vault.Limits().maximumRounds)); opening the vault then needs this option too")
   static let readMaximumRounds = maximumRounds.explained(
-    "accept a vault of up to N rounds (\(Vault.Limits().maximumRounds) if not given)")
+    "accept a vault of up to N rounds (default \(Vault.Limits().maximumRounds))")
   static let json = Option("--json")
 
   static let passwordFile = Option(
@@ -133,9 +133,9 @@ extension Option {
 
   static let keyFile = Option(
     "--key-file", Placeholder("FILE", .file), "open with the key in FILE instead of a password (- is standard input)")
-  static let recovery = Option("--recovery", nil, "open with a recovery key, which is asked for")
+  static let recovery = Option("--recovery", nil, "open with a recovery key, typed on the terminal")
 
-  /// For whom a command seals.
+  /// A recipient that a command seals for.
   static let recipient = {
     var option = Option("--recipient", Placeholder("RECIPIENT", .file))
     option.isRepeatable = true
@@ -153,21 +153,21 @@ extension Option {
     "--new-password-env", Placeholder("NAME", .variable), "read the new password from the environment variable NAME")
 
   static let newKeyFile = Option(
-    "--new-key-file", Placeholder("FILE", .file), "take the key in FILE instead of a new password (- is standard input)"
+    "--new-key-file", Placeholder("FILE", .file), "use the key in FILE instead of a new password (- is standard input)"
   )
 
   /// The sources of a new password or key other than the terminal.
   static let newSecret = [newPasswordFile, newPasswordDescriptor, newPasswordVariable, newKeyFile]
 
-  /// A source of a new password, beside those of either list.
+  /// A further source of a new password, in neither list.
   static let generate = Option(
     "--generate", nil,
-    "make the password: \(Passphrase.wordCount) random words, \(Passphrase.bitCount) bits, "
+    "generate the password: \(Passphrase.wordCount) random words (\(Passphrase.bitCount) bits), "
       + "shown once on standard error")
 
   static let hash = Option(
     "--hash", Placeholder("HASH", .words(PasswordStretching.Function.pbkdf2.map(\.word))),
-    "stretch with PBKDF2 of HASH: sha512 (if not given) or sha256")
+    "the hash of PBKDF2; sha512 by default, or sha256")
   static let blocklist = Option("--blocklist", Placeholder("FILE", .file))
   static let credential = Option("--credential", Placeholder("TEXT", .free))
   static let passwords = Option("--passwords", Placeholder("TABLE", .file))

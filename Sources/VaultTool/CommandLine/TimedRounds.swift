@@ -24,8 +24,8 @@ final class TimedRounds: @unchecked Sendable {
     return (time, text)
   }
 
-  /// As many passes as take a time, at least those that are given and at most `maximumPasses`, which it tells. The passes after
-  /// the first cost the same each, so the time of two derivations gives the rest.
+  /// The passes that take a time, at least those of `least` and at most `maximumPasses`; they are reported on standard
+  /// error. All passes after the first cost the same, so two timed derivations give the rest.
   func argon2id(_ least: Argon2id, _ time: (Duration, String), maximumPasses: Int) throws -> Argon2id {
     try lock.withLock {
       if let measured = measuredArgon2id, measured.memoryByteCount == least.memoryByteCount { return measured }
@@ -52,8 +52,8 @@ final class TimedRounds: @unchecked Sendable {
     }
   }
 
-  /// The rounds that take the time of `--time`, at least the recommended ones and at most `limit`, which it tells; nil
-  /// if the option is not given.
+  /// The rounds that take the time of `--time`, at least the recommended ones and at most `limit`; they are reported on
+  /// standard error. Nil if the option is not given.
   func rounds(_ arguments: Arguments, _ function: PasswordStretching.Function, limit: Int) throws -> Int? {
     let option = Option.time.spelling
     guard let (time, text) = try Self.time(arguments) else { return nil }

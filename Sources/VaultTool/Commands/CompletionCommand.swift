@@ -8,7 +8,7 @@ struct CompletionCommand {
     let name = arguments.operands[0].display
     guard let shell = Shell(rawValue: name) else {
       let known = Shell.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ToolError.usage("there is no completion for \(name); it is there for \(known)")
+      throw ToolError.usage("there is no completion for \(name); it exists for \(known)")
     }
     self.shell = shell
   }
@@ -21,10 +21,10 @@ struct CompletionCommand {
 extension CompletionCommand {
   static let subcommand = Subcommand(
     name: "completion", operand: Placeholder("SHELL", .words(Shell.allCases.map(\.rawValue))),
-    summary: "prints the completion script of a shell",
+    summary: "prints a completion script for a shell",
     description: [
       """
-      Prints a script with which the shell, bash, zsh or fish, completes the commands, options and file names of \
+      Prints a script for bash, zsh or fish, with which the shell completes the commands, options and file names of \
       swift-vault.
       """
     ],

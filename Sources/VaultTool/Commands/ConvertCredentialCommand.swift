@@ -92,31 +92,31 @@ struct ConvertCredentialCommand {
 extension Option {
   fileprivate static let keepOthers = Option(
     "--keep-others", nil,
-    "copy lines with a credential of another program, or with one that has no place in FORM; their number is told")
+    "keep lines whose credential has an unknown form or cannot be expressed in FORM; their number is reported")
   fileprivate static let form = Option(
     "--form", Placeholder("FORM", .words(ConvertCredentialCommand.forms.map(\.word))),
-    "the form to write, see above")
+    "the form to write (see above); required")
 }
 
 extension ConvertCredentialCommand {
   static let subcommand = Subcommand(
     name: "credential convert", operand: Placeholder("FILE", .file),
-    summary: "writes credentials in another program's form",
+    summary: "converts credentials to another program's form",
     description: [
       """
-      Writes FILE (- is standard input) to standard output, with each credential in it in another form. No password is \
-      needed. What stands beside a credential stays as it is.
+      Copies FILE (- is standard input) to standard output and converts each credential in it to another form. No \
+      password is needed. Everything beside a credential stays as it is.
       """,
       """
-      FILE has one credential on each line, or is CSV with one in each row, whose first line may name the columns, or is \
-      LDIF, where the values of userPassword are credentials. A row of CSV is one line. If a line is wrong, has a \
-      credential of another program, or one that has no place in the form, the line is named and nothing is written. So \
-      it is if FILE has no credential.
+      FILE has one credential per line, or is CSV with one credential per row, or LDIF, where the values of \
+      userPassword are credentials. The first line of CSV may name the columns, and each row must be one line. Nothing \
+      is written if FILE has no credential. Nothing is written either if a line is malformed, has another program's \
+      credential of an unknown form, or has a credential that FORM cannot express; the error names the line.
       """,
       """
-      Credentials of swift-vault with PBKDF2 have no other form, and others cannot get theirs without the password: see \
-      credential verify. Those with Argon2id are of the form argon2id. A form has no place for a function, rounds, a salt \
-      or a check that its program never writes.
+      PBKDF2 credentials of swift-vault have no other form, and other credentials cannot be converted to theirs \
+      without the password: see credential verify. Argon2id credentials of swift-vault have the form argon2id. A form \
+      cannot express a function, rounds, a salt or a hash that its program never writes.
       """,
       "The forms are \(forms.map { "\($0.word) (\($0.form))" }.joined(separator: ", ")).",
     ],

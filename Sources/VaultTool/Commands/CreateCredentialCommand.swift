@@ -47,28 +47,28 @@ struct CreateCredentialCommand {
 
 extension CreateCredentialCommand {
   static let subcommand = Subcommand(
-    name: "credential create", summary: "makes a credential of a password",
+    name: "credential create", summary: "makes a credential, which a server stores for a password",
     description: [
       """
-      Prints what a server stores of a password to check it at login: one line of text, another \
-      one each time. Whoever gets hold of it can only guess passwords, and each guess costs all the rounds, or the memory \
-      and the passes. With argon2id it is a PHC string, which other programs read too.
+      Prints a credential: one line of text that a server stores to check a password at login. It differs each time, \
+      because its salt is random. Whoever gets hold of it can only guess the password, and each guess costs all the \
+      rounds, or the memory and the passes. With argon2id it is a PHC string, which other programs can also read.
       """,
       """
-      A password of fewer than 15 characters is refused (NIST SP 800-63B-4), and so is one that attackers try first: \
-      a common one, runs such as 12345 or qwerty, or one piece again and again. The list of common ones that is built \
-      in is short.
+      A password of fewer than 15 characters is refused (NIST SP 800-63B-4), and so is one that attackers try first: a \
+      common password, a sequence such as 12345 or qwerty, or one piece repeated. The built-in list of common \
+      passwords is short.
       """,
     ],
     options: Option.password + [
-      .blocklist.explained("also refuse the passwords that FILE lists, one a line"),
-      .rounds.explained("rounds of PBKDF2; if not given \(Option.recommendedRounds)"), .time, .hash, .stretch, .memory,
+      .blocklist.explained("also refuse the passwords that FILE lists, one per line"),
+      .rounds.explained("rounds of PBKDF2; default \(Option.recommendedRounds)"), .time, .hash, .stretch, .memory,
       .passes,
       .maximumRounds.explained(
-        "allow up to N rounds (\(Vault.Limits().maximumRounds) if not given); verify needs it too"
+        "allow up to N rounds (default \(Vault.Limits().maximumRounds)); verify then needs this option too"
       ),
       .maximumMemory,
-      .force.explained("take any password that is not empty"),
+      .force.explained("accept any password that is not empty"),
     ],
     examples: [
       "swift-vault credential create --blocklist common.txt",

@@ -32,9 +32,9 @@ final class ExportCommand: FileCommand {
     self.format = format
     parameters = try ForeignParameters(arguments)
     let openSSL = parameters.openSSL
-    if openSSL.rounds == 0 { throw ToolError.usage("\(Option.iterations.spelling) 0 is read, not written") }
+    if openSSL.rounds == 0 { throw ToolError.usage("\(Option.iterations.spelling) 0 is for import only") }
     if format == .rnCryptor || format == .ansible, openSSL.rounds != nil {
-      throw ToolError.usage("\(format.title) has 10,000 rounds; leave out \(Option.iterations.spelling)")
+      throw ToolError.usage("\(format.title) always has 10,000 rounds; leave out \(Option.iterations.spelling)")
     }
     let recommended =
       switch format {
@@ -72,7 +72,7 @@ final class ExportCommand: FileCommand {
     }
     if case .password(let password) = newSecret ?? secret, format == .openSSL, !password.isOneLineOfOpenSSL {
       throw ToolError.usage(
-        "openssl takes only a first line of up to \(SecretBytes.lineByteCount) bytes as a password, which this is not; "
+        "openssl takes a password of one line and at most \(SecretBytes.lineByteCount) bytes; "
           + "give another with \(Option.newPasswordFile.spelling)")
     }
     if case .password(let password) = newSecret ?? secret, format == .fernet,
@@ -83,13 +83,13 @@ final class ExportCommand: FileCommand {
     }
     if case .password(let password) = newSecret ?? secret, format == .ansible, password.hasSpaceAtEnds {
       throw ToolError.usage(
-        "Ansible takes a password without the white space at its ends; give another with "
+        "Ansible removes white space from both ends of a password; give another with "
           + "\(Option.newPasswordFile.spelling)")
     }
     if case .password(let password) = newSecret ?? secret, format == .openSSL, password.endedWithCRLF {
       StandardStream.error(
-        "swift-vault: warning: the password file ends with CR LF; openssl takes the CR into the password, so give it a file "
-          + "that ends with LF")
+        "swift-vault: warning: the password file ends with CR LF, and openssl would include the CR in the password; "
+          + "give openssl a file that ends with LF")
     }
     return secret
   }
@@ -126,14 +126,14 @@ final class ExportCommand: FileCommand {
     return "exported \(name) → \(destination.name) (\(size)); \(advice)"
   }
 
-  /// What opens the exported file.
+  /// Advice on how to open the exported file.
   private var advice: String {
     switch format {
     case .openSSL:
       "openssl enc -d -\(parameters.openSSL.cipher.rawValue) -pbkdf2 -iter \(rounds) "
-        + "-md \(parameters.openSSL.hash.rawValue) opens it, and shows no change of it"
-    case .jwe: "a reader of \(format.title) opens it that accepts \(rounds) rounds for a password"
-    case .fernet: "\(format.title) opens it; a key of a password needs the salt, and \(rounds) rounds"
+        + "-md \(parameters.openSSL.hash.rawValue) opens it and does not notice a change"
+    case .jwe: "a reader of \(format.title) that accepts \(rounds) rounds opens it"
+    case .fernet: "\(format.title) opens it; a password also needs the salt and \(rounds) rounds"
     default: "\(format.title) opens it"
     }
   }
@@ -148,7 +148,7 @@ extension SecretBytes {
     count <= Self.lineByteCount && withUnsafeBytes { !$0.contains(0) && !$0.contains(UInt8(ascii: "\n")) }
   }
 
-  /// Whether the first or the last byte is white space, which `ansible-vault` takes off.
+  /// Whether the first or the last byte is white space, which `ansible-vault` removes.
   fileprivate var hasSpaceAtEnds: Bool {
     withUnsafeBytes { bytes in
       [bytes.first, bytes.last].contains { byte in byte.map { $0 == 0x20 || 0x09...0x0d ~= $0 } ?? false }
@@ -159,35 +159,36 @@ extension SecretBytes {
 extension ExportCommand {
   static let subcommand = Subcommand(
     name: "export", operand: Placeholder("FILE", .vault), isRepeatable: true,
-    summary: "writes a vault's content as another program's encrypted file",
+    summary: "writes a vault's content in another program's format",
     description: [
       """
-      Verifies the vault FILE and encrypts its content anew, in a format of another program, for those who must. The \
-      content is never on the disk. The new file has the vault's password, unless another is given.
+      Verifies the vault FILE and encrypts its content again in another program's format. The content is never written \
+      to disk. The new file has the vault's password unless another is given.
       """,
       """
       The formats: openssl (openssl enc), rncryptor (RNCryptor 3), themis (Themis Secure Cell in Seal mode), ansible \
       (Ansible Vault 1.1), fernet and jwe (JSON Web Encryption in its compact form, A256CBC-HS512 with \
-      PBES2-HS512+A256KW, or with A256KW under a key). openssl has no authentication: nothing shows whether somebody \
-      changed the file. RNCryptor and Ansible stretch with only 10,000 rounds. A token of Fernet does not have the salt of \
-      a password: keep it. All but openssl and rncryptor are sealed as a whole, in memory.
+      PBES2-HS512+A256KW, or with A256KW under a key). openssl has no authentication: a change to the file is not \
+      noticed. RNCryptor and Ansible stretch with only 10,000 rounds. A Fernet token does not contain the salt of its \
+      password: keep the salt. All formats except openssl and rncryptor are sealed as a whole, in memory.
       """,
     ],
     options: [
       .output.explained("write to OUT instead of FILE with another ending (- is standard output)"),
       Option(
-        "--format", Placeholder("NAME", .words(ForeignFormat.exported.map(\.rawValue))), "the format; it must be given"),
-      .cipher.explained("the cipher of openssl enc: aes-256-cbc if not given"),
-      .digest.explained("the hash of openssl enc, its -md: sha256 if not given"),
+        "--format", Placeholder("NAME", .words(ForeignFormat.exported.map(\.rawValue))),
+        "the format to write; required"),
+      .cipher.explained("the cipher of openssl enc (default aes-256-cbc)"),
+      .digest.explained("the hash of openssl enc, its -md (default sha256)"),
       .iterations.explained(
-        "the rounds of openssl enc, of Themis, of jwe and of Fernet's key; as many as recommended if not given"),
+        "the rounds of openssl enc, Themis, jwe and Fernet's key (default: as many as recommended)"),
     ] + Option.secret + Option.newSecret + [
       .context.explained("the TEXT that the vault was sealed with; it is the context of Themis Secure Cell too"),
       .cellContext, .fernetSalt, .readMaximumRounds, .maximumMemory,
       .recursive.explained("FILE may be a folder: export each vault below it"),
       .preserve.explained("give OUT the mode and times of FILE"),
-      .skipExisting.explained("pass over a vault whose OUT exists"),
-      .force.explained("replace OUT if it exists; write binary to a terminal"),
+      .skipExisting.explained("skip a vault if its OUT exists"),
+      .force.explained("replace OUT if it exists; write binary content to a terminal"),
     ],
     examples: [
       "swift-vault export notes.txt.vault --format openssl",

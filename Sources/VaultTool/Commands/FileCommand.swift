@@ -13,7 +13,7 @@ protocol FileCommand {
 
   var arguments: Arguments { get }
 
-  /// Whether the name of a file below a folder is one for this command.
+  /// Whether the command works on a file of this name below a folder.
   static func isWanted(_ path: Path) -> Bool
 
   /// Makes the checks that need no password.
@@ -22,7 +22,7 @@ protocol FileCommand {
   /// Reads the password or the key, once, when the first file is ready.
   func secret() throws -> Access
 
-  /// Asks again for what was wrong for the first file; nil if there is nobody to ask.
+  /// Asks again for a password or key that was wrong for the first file; nil if there is nobody to ask.
   func secretAgain(_ secret: Access, triesLeft: Int) throws -> Access?
 
   /// Processes the file; returns the line that reports it.
@@ -79,7 +79,7 @@ private struct FileRun<Command: FileCommand> {
     }
   }
 
-  /// Throws only what ends the run: no password or key, or output that is closed.
+  /// Throws only errors that end the run: no password or key, or closed output.
   private mutating func work(on path: Path) throws {
     let command = command
     let prepared = attempt(path) {
@@ -87,7 +87,7 @@ private struct FileRun<Command: FileCommand> {
       return try command.prepare(path)
     }
     guard let file = prepared else { return }
-    // A password or key is asked for, and asked for again, for the first file. The others have the same one.
+    // Only the first file asks for a password or key, and asks again. The others use the same one.
     let isFirst = secret == nil
     var secret = try secret ?? command.secret()
     let line = attempt(path) {

@@ -8,7 +8,7 @@ final class ImportCommand: FileCommand {
   let arguments: Arguments
   private let (source, newSource): (SecretSource, SecretSource?)
   private let format: ForeignFormat?
-  /// Whether only the options tell that it is a file of openssl enc.
+  /// Whether only the options show that it is a file of openssl enc.
   private let isNamed: Bool
   private let parameters: ForeignParameters
   /// The context of the new vault.
@@ -25,7 +25,7 @@ final class ImportCommand: FileCommand {
 
   static let outcome = "imported"
 
-  /// Decides the format. More than any needs, but for a private key behind other text.
+  /// The bytes that decide the format: more than any format needs, unless a private key follows other text.
   private static let beginningByteCount = 4096
 
   static func isWanted(_ path: Path) -> Bool { !path.isVault }
@@ -40,7 +40,7 @@ final class ImportCommand: FileCommand {
     parameters = try ForeignParameters(arguments)
     let named = try ForeignFormat(arguments)
     let hasKey = arguments.has(.keyFile)
-    // Nothing in such a file shows what it is.
+    // Such a file does not show what it is.
     isNamed = parameters.openSSL.isHeaderless || hasKey && parameters.openSSL.iv != nil
     if isNamed, let named, named != .openSSL {
       let option = [Option.noSalt, .salt, .iv].first(where: arguments.has) ?? .noSalt
@@ -62,7 +62,7 @@ final class ImportCommand: FileCommand {
     let input = try InputFile(operand: path)
     let token = try input.read(beginningByteCount)
     guard ThemisTokenProtect.recognizes(token: token), token.count <= 44 else {
-      throw ToolError(.notReadable, input.name, "is no token of Themis Secure Cell in Token Protect mode, of 44 bytes")
+      throw ToolError(.notReadable, input.name, "is not a 44-byte token of Themis Secure Cell in Token Protect mode")
     }
     return token
   }
@@ -77,7 +77,7 @@ final class ImportCommand: FileCommand {
 
   func prepare(_ path: Path) throws -> PreparedFile {
     let input = try InputFile(operand: path)
-    // Opened, the vault does not take the name of the file that it was made of.
+    // When the vault is opened, its content does not get the name of the imported file.
     let endings = ForeignFormat.exported.map(\.suffix)
     let destination = try Destination(ofVault: path, without: endings, arguments, rules, input: input)
     var beginning = token + (try input.read(Self.beginningByteCount))
@@ -114,7 +114,7 @@ final class ImportCommand: FileCommand {
   }
 
   func secret() throws -> Secret {
-    // No mistake in typing would be noticed, so the password is asked for twice.
+    // A typing mistake would not be noticed, so the password is asked for twice.
     let isUnchecked = !parameters.openSSL.cipher.isPadded && (format ?? .openSSL) == .openSSL
     if source.isKey {
       keys = try source.keyReadings()
@@ -127,7 +127,7 @@ final class ImportCommand: FileCommand {
     if newSource == nil, case .password(let password) = secret {
       guard password.count > 0 else {
         throw ToolError.usage(
-          "the password is empty, and would protect nothing; give the vault another with \(Option.newPasswordFile.spelling)"
+          "the password is empty and would protect nothing; give another with \(Option.newPasswordFile.spelling)"
         )
       }
       source.warnIfUntypable(password)
@@ -153,11 +153,11 @@ final class ImportCommand: FileCommand {
     let beginning = file.input.isRegular ? token + (try input.read(Self.beginningByteCount)) : file.beginning
     let reader = try ForeignReader(
       file.format, secret, keys: keys, parameters, name: input.name, beginning: beginning)
-    // What is wrong with the beginning is told before the new password is stretched.
+    // An error in the beginning is reported before the new password is stretched.
     var content = try reader.update(beginning)
     defer { wipe(&content) }
     let isWhole = file.format.isWhole(beginning)
-    // Then only the content tells which key opened it.
+    // Only the content then shows which key opened it.
     if isWhole { content = try Self.openWhole(input, reader) }
     var byteCount = 0
     try file.destination.withSink { sink in
@@ -186,10 +186,10 @@ final class ImportCommand: FileCommand {
       try output.flush()
     }
     if !file.format.isAuthenticated {
-      var warning = "nothing in \(file.format.title) shows whether it was changed"
+      var warning = "\(file.format.title) has no authentication: a change is not noticed"
       if file.format == .openSSL { warning += parameters.openSSL.warning }
       if file.format == .themisImprint { warning += ", and no wrong key or context is noticed" }
-      StandardStream.error("swift-vault: warning: \(input.name): \(warning); look at what was imported")
+      StandardStream.error("swift-vault: warning: \(input.name): \(warning); check the imported content")
     }
     if file.format == .privateKey {
       StandardStream.error("swift-vault: \(input.name): the vault has the key in DER, not in PEM")
@@ -212,11 +212,11 @@ extension ImportCommand {
     return try reader.finalize()
   }
 
-  /// Starts the vault, under the new secret or the old one. The key is that of the file, if it has one.
+  /// Starts the vault under the new secret or the old one. The key is that of the file, if any.
   private func newWriter(_ secret: Secret, _ key: SymmetricKey?) throws -> VaultWriter {
     if newSecret == nil, let key {
       guard key.bitCount == 256 else { throw Self.keyOfNoVault(key) }
-      if let weakness = key.weakness { throw Self.keyOfNoVault("is no random key: it is \(weakness)") }
+      if let weakness = key.weakness { throw Self.keyOfNoVault("is not random: it is \(weakness)") }
     }
     let new = newSecret ?? key.map { .key($0) } ?? secret
     return VaultWriter(
@@ -235,7 +235,8 @@ extension ImportCommand {
         + "\(Option.newPasswordFile.spelling)")
   }
 
-  /// Whether a beginning may be that of a text with a private key in it: there are no controls but those of lines.
+  /// Whether a file with this beginning may be a text that contains a private key: it has no control characters except
+  /// those of line ends.
   private static func isText(_ beginning: [UInt8]) -> Bool {
     beginning.allSatisfy { $0 >= 0x20 || 0x09...0x0d ~= $0 }
   }
@@ -244,39 +245,40 @@ extension ImportCommand {
 extension ImportCommand {
   static let subcommand = Subcommand(
     name: "import", operand: Placeholder("FILE", .file), isRepeatable: true,
-    summary: "makes a vault of another program's encrypted file",
+    summary: "converts another program's encrypted file to a vault",
     description: [
       """
-      Decrypts FILE, which another program encrypted, and seals its content as FILE.vault, without the ending .enc, \
-      .rncryptor, .cell, .ansible, .fernet or .jwe of FILE. The content is never on the disk. FILE itself stays as it \
-      is. The vault has the old password, unless a new one is given.
+      Decrypts FILE, which another program encrypted, and seals its content as FILE.vault; an ending .enc, .rncryptor, \
+      .cell, .ansible, .fernet or .jwe of FILE is dropped. The content is never written to disk. FILE itself stays as \
+      it is. The vault has the old password unless a new one is given.
       """,
       """
       The formats: openssl (openssl enc), rncryptor (RNCryptor 2 and 3), themis (Themis Secure Cell in Seal mode, or \
-      with --token in Token Protect mode), themis-imprint (in Context Imprint mode, which nothing in FILE shows), ansible \
-      (Ansible Vault 1.1 and 1.2), fernet, jwe (JSON Web Encryption in its compact form, with PBES2, dir or AES key wrap), \
-      keychain (a property list with EncryptionData) and pkcs8 (ENCRYPTED PRIVATE KEY, or a key with Proc-Type: \
-      4,ENCRYPTED and AES; its content is the key in DER). Files of openssl, rncryptor and themis may be in base 64. \
-      Only rncryptor, themis, ansible, fernet and jwe show whether somebody changed the file. A file of keychain or pkcs8 \
-      may have 16 MiB, and one that is opened as a whole 1 GiB: all but those of openssl and RNCryptor 3.
+      with --token in Token Protect mode), themis-imprint (in Context Imprint mode, which nothing in FILE shows), \
+      ansible (Ansible Vault 1.1 and 1.2), fernet, jwe (JSON Web Encryption in its compact form, with PBES2, dir or \
+      AES key wrap), keychain (a property list with EncryptionData) and pkcs8 (ENCRYPTED PRIVATE KEY, or a key with \
+      Proc-Type: 4,ENCRYPTED and AES; its content is the key in DER). Files of openssl, rncryptor and themis may be in \
+      base 64. Only rncryptor, themis, ansible, fernet and jwe reveal a change to the file. A file of keychain or \
+      pkcs8 may have up to 16 MiB. Files of openssl and RNCryptor 3 may have any size; the rest are opened as a whole \
+      and may have up to 1 GiB.
       """,
     ],
     options: [
       .output.explained("write to OUT instead of FILE.vault (- is standard output)"),
-      .format.explained("read FILE in this format; if not given, its beginning decides"),
+      .format.explained("read FILE in this format; by default, its beginning decides"),
       .cipher.explained(
-        "the cipher of openssl enc: aes-256-cbc if not given; or that of a keychain dictionary, aes-256-ecb or "
-          + "aes-256-cbc, if both fit"),
-      .digest.explained("the hash of openssl enc, its -md: sha256 if not given"),
+        "the cipher of openssl enc (default aes-256-cbc), or of a keychain dictionary if both aes-256-ecb and "
+          + "aes-256-cbc fit"),
+      .digest.explained("the hash of openssl enc, its -md (default sha256)"),
       .iterations.explained(
-        "the rounds of openssl enc, its -iter, or of each key of RNCryptor: 10000 if not given; 0 for a file of openssl "
-          + "without -pbkdf2; or those of Fernet's key: \(Fernet.recipeRounds)"),
+        "the rounds of openssl enc, its -iter, or of each key of RNCryptor (default 10000), or of Fernet's key "
+          + "(default \(Fernet.recipeRounds)); 0 for a file of openssl without -pbkdf2"),
       .noSalt, .salt, .saltLength, .iv, .base64,
     ] + Option.password + [
       .keyFile.explained(
-        "open Themis Secure Cell with the master key in FILE, of any length, Fernet or JSON Web Encryption with its key, or "
-          + "openssl enc with its key (-K) and --iv, instead of a password; FILE has the key's bytes, or its hexadecimal "
-          + "digits or base 64")
+        "open with the key in FILE instead of a password: the master key of Themis Secure Cell, of any length, the "
+          + "key of Fernet or JSON Web Encryption, or that of openssl enc (-K) with --iv; FILE has the key as bytes, "
+          + "as hexadecimal digits or in base 64")
     ] + Option.newSecret + [
       .generate,
       .context.explained("the context of Themis Secure Cell, and of the new vault"),
@@ -284,20 +286,20 @@ extension ImportCommand {
     ] + Option.newStretching + [
       .maximumMemory,
       .maximumRounds.explained(
-        "accept up to N rounds in FILE and in the vault (\(Vault.Limits().maximumRounds) if not given)"),
+        "accept up to N rounds in FILE and in the vault (default \(Vault.Limits().maximumRounds))"),
       .recursive.explained("FILE may be a folder: import each file below it"),
-      .preserve.explained("give the vault FILE's mode and times; open --preserve gives them back"),
-      .skipExisting.explained("pass over a file whose OUT exists"),
+      .preserve.explained("give the vault FILE's mode and times; open --preserve restores them"),
+      .skipExisting.explained("skip a file if its OUT exists"),
       .force.explained("replace OUT if it exists; write to a terminal"),
     ],
     notes: [
       """
-      A password that is typed is taken in Unicode's composed form (NFC). If the other program got other bytes, use \
-      --password-file. openssl takes only the first line of a password file, and swift-vault all of it.
+      A typed password is converted to NFC. If the other program got other bytes, use --password-file. openssl reads \
+      only the first line of a password file, and swift-vault all of it.
       """,
       """
-      With a --cipher in CTR, CFB or OFB a wrong password gives other content and no error, so a typed one is asked for \
-      twice.
+      With a --cipher in CTR, CFB or OFB mode, a wrong password gives wrong content and no error, so a typed password \
+      is asked for twice.
       """,
     ],
     examples: [

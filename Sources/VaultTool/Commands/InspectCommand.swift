@@ -28,7 +28,7 @@ struct InspectCommand {
 }
 
 extension Vault.Slot {
-  /// What makes the slot's key, for people.
+  /// How the slot's key is derived, as text.
   var keyDerivation: String {
     switch self {
     case .password(let stretching): stretching.function.description
@@ -37,7 +37,7 @@ extension Vault.Slot {
     }
   }
 
-  /// What it holds the data key under, for messages.
+  /// What opens the slot, for messages.
   var word: String {
     switch self {
     case .password: "password"
@@ -85,9 +85,9 @@ extension InspectCommand {
     let contentBytes: Int
     let chunks: Int
     let headerBytes: Int
-    /// How often its passwords were changed.
+    /// How often the passwords and keys were changed.
     let generation: Int
-    /// Whether the header's two copies are alike.
+    /// Whether the two copies of the header are the same.
     let headerCopiesAlike: Bool
 
     init(_ inspection: Vault.Inspection, file: String) {
@@ -140,14 +140,14 @@ extension InspectCommand {
 
 extension InspectCommand {
   static let subcommand = Subcommand(
-    name: "inspect", operand: Placeholder("FILE", .vault), summary: "tells what a vault says about itself",
+    name: "inspect", operand: Placeholder("FILE", .vault), summary: "shows what a vault's header says",
     description: [
       """
-      Prints what the vault FILE says about itself: version, key slots, size. It needs no password, and so verifies \
-      nothing: a forger could write the same.
+      Prints what the header of the vault FILE says: version, key slots, size. It needs no password and therefore \
+      verifies nothing: a forger could write the same header.
       """
     ],
-    options: [.json.explained("one JSON object, for scripts")],
+    options: [.json.explained("print one JSON object, for scripts")],
     examples: ["swift-vault inspect notes.txt.vault", "swift-vault inspect notes.txt.vault --json"],
     run: { try InspectCommand($0).run() })
 }

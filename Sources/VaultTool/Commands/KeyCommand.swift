@@ -58,7 +58,7 @@ struct RecipientCommand {
       do throws(RecoveryKeyError) {
         return try RecipientKey(content)
       } catch {
-        throw ToolError(.usage, source.name, "holds no private key of a recipient: \(error)")
+        throw ToolError(.usage, source.name, "does not hold the private key of a recipient: \(error)")
       }
     }
     try StandardStream.writeOutput(Array("\(key.recipient)\n".utf8))
@@ -68,25 +68,25 @@ struct RecipientCommand {
 extension KeyCommand {
   static let subcommands = [
     Subcommand(
-      name: "key create", summary: "makes a key, to seal and open without a password",
+      name: "key create", summary: "makes a key, which replaces a password",
       description: [
         """
-        Prints a random key of 256 bits as text: 14 groups of letters and digits, each with a check. A vault that is sealed \
-        with --key-file opens without a password, and at once: a key cannot be guessed, so it is not stretched. Whoever \
-        has the key has what is sealed with it; whoever has lost it has lost that.
+        Prints a random key of 256 bits as text: 14 groups of letters and digits, each with a check character. A vault \
+        that is sealed with --key-file opens without a password and without delay: a key cannot be guessed, so it is \
+        not stretched. Whoever has the key can open what is sealed with it; without the key, nobody can.
         """,
         """
-        With --recipient, it makes the private key of a recipient, and prints the recipient, a line that begins with \
-        swift-vault-recipient-. Give that to whoever seals for you (seal --recipient): it is no secret, and opens nothing. \
-        Keep the private key: open --key-file opens with it what was sealed for the recipient.
+        With --recipient, makes the private key of a recipient and prints the recipient, a line that begins with \
+        swift-vault-recipient-. Give the recipient to whoever seals for you (seal --recipient): it is not secret and \
+        opens nothing. Keep the private key: open --key-file opens with it what was sealed for the recipient.
         """,
         """
-        A file of 32 random bytes is a key, too, and so is one of their hexadecimal digits or their base 64. As a new key, \
-        32 bytes of text, or of a few bytes again and again, are refused.
+        A file of 32 random bytes is a key too, and so is a file of their hexadecimal digits or base 64. As a new key, \
+        32 bytes of text, or of one or a few bytes repeated, are refused.
         """,
       ],
       options: [
-        .output.explained("write to OUT, which must not exist and only you may read, instead of standard output"),
+        .output.explained("write to OUT instead of standard output; OUT must not exist, and only you may read it"),
         recipient,
       ],
       examples: [
@@ -98,8 +98,8 @@ extension KeyCommand {
       name: "key recipient", operand: Placeholder("FILE", .file), summary: "prints the recipient of a private key",
       description: [
         """
-        Prints the recipient of the private key in FILE (- is standard input), which key create --recipient made. A key that \
-        is no recipient's is refused.
+        Prints the recipient of the private key in FILE (- is standard input), which key create --recipient made. Any \
+        other key is refused.
         """
       ],
       examples: ["swift-vault key recipient backup.key"],
@@ -108,7 +108,8 @@ extension KeyCommand {
 
   private static let recipient = {
     var option = Option.recipient.explained(
-      "write the private key of a new recipient to OUT, which must not exist and only you may read, and print the recipient"
+      "write the private key of a new recipient to OUT and print the recipient; OUT must not exist, and only you "
+        + "may read it"
     )
     option.value = Placeholder("OUT", .file)
     return option

@@ -4,7 +4,7 @@ import SwiftVaultCommandSupport
 enum ManualCommand {
   static let subcommand = Subcommand(
     name: "manual", summary: "prints the manual page",
-    description: ["Prints what --help says of every command as one page for man (roff)."],
+    description: ["Prints the help of every command as one manual page for man, in roff."],
     examples: [
       "swift-vault manual | man -l -",
       "swift-vault manual > /usr/local/share/man/man1/swift-vault.1",

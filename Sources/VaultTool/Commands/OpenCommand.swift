@@ -57,15 +57,16 @@ struct OpenCommand: FileCommand {
 extension OpenCommand {
   static let subcommand = Subcommand(
     name: "open", operand: Placeholder("FILE", .vault), isRepeatable: true,
-    summary: "decrypts a vault: makes FILE again",
+    summary: "decrypts a vault: restores FILE",
     description: [
       """
-      Verifies the vault FILE and writes what was sealed in it. A file appears when all of it has been verified; \
-      standard output gets each part as soon as that is verified, so it is complete only if the exit code is 0. FILE \
-      itself stays as it is.
+      Verifies the vault FILE and writes its content. An output file appears only when all of the content has been \
+      verified. Standard output gets each part as soon as that part is verified, so it is complete only if the exit \
+      code is 0. FILE itself stays as it is.
       """,
       """
-      Several vaults are opened with the same password or key; with -r so is each file named *.vault below a folder, except links.
+      Several vaults are opened with the same password or key. With -r, so is each file named *.vault below a folder, \
+      except links.
       """,
     ],
     options: [
@@ -74,14 +75,14 @@ extension OpenCommand {
       .context.explained("the TEXT that the vault was sealed with"),
       .readMaximumRounds, .maximumMemory,
       .recursive.explained("FILE may be a folder: open each vault below it"),
-      .preserve.explained("give OUT the mode and times of FILE, which has them from seal --preserve"),
-      .skipExisting.explained("pass over a vault whose OUT exists"),
-      .force.explained("replace OUT if it exists; write binary to a terminal"),
+      .preserve.explained("give OUT the mode and times of FILE, which seal --preserve has set"),
+      .skipExisting.explained("skip a vault if its OUT exists"),
+      .force.explained("replace OUT if it exists; write binary content to a terminal"),
     ],
     notes: [
       """
-      The opened file's mode is 0600: only you may read it. A file that is replaced keeps its owner, group and mode, as \
-      far as you may set them.
+      The opened file's mode is 0600: only you may read it. A file that is replaced keeps its owner, group and mode, \
+      as far as you may set them.
       """
     ],
     examples: [

@@ -46,7 +46,7 @@ struct PasswordCommand {
       try vault.file.unlock($0, context: context, limits: limits)
     }
     var unlocked = opened
-    unlocked.warnIfCopiesDiffer(name, "they are made alike first")
+    unlocked.warnIfCopiesDiffer(name, "they are made the same first")
     list(unlocked, "\(name), before:", marking: unlocked.openedSlots, "this \(secret.word)")
     // The other copy may be damaged: it is repaired before the good one is overwritten.
     try vault.makeCopiesAlike(unlocked)
@@ -61,7 +61,7 @@ struct PasswordCommand {
     list(unlocked, "\(name), now:")
   }
 
-  /// Lists the slots in use, always, so that the log of a script has them.
+  /// Lists the slots in use, also without a terminal, so that the log of a script has them.
   private func list(_ vault: UnlockedVault, _ title: String, marking marked: [Int] = [], _ mark: String = "") {
     let lines = vault.slots.indices.compactMap { slot in
       vault.slots[slot].map { kind in
@@ -72,7 +72,7 @@ struct PasswordCommand {
     StandardStream.error([title] + lines)
   }
 
-  /// Makes the change, and returns the report on it.
+  /// Makes the change and returns the report.
   private func apply(to unlocked: inout UnlockedVault, _ secret: Secret, _ name: String) throws -> String {
     let opened = unlocked.openedSlots
     switch change {
@@ -82,7 +82,7 @@ struct PasswordCommand {
     case .add:
       let new = try newSecret(name)
       let added = try unlocked.add(new.ofVault, stretching: stretching)
-      // First it is shown, then it opens the vault: a vault has no recovery key that nobody saw.
+      // The key is shown before it opens the vault, so that no vault has a recovery key that nobody saw.
       if case .key(let key) = new, case .newRecoveryKey = newSource {
         try KeyText(key, "The recovery key of \(name). Whoever has it can open the vault.").print()
       }
@@ -104,7 +104,7 @@ struct PasswordCommand {
       let rest = left.isEmpty || left == opened ? "" : "; the same \(secret.word) still opens \(Self.name(left))"
       return "\(removed) of \(Self.name([slot])) removed\(rest)"
     case .raise:
-      guard case .password = secret else { throw ToolError.usage("a key has no rounds to be raised") }
+      guard case .password = secret else { throw ToolError.usage("a key has no rounds to raise") }
       let old = unlocked.slots[opened[0]]?.stretching
       let stretching = try PasswordStretching(arguments, keeping: old ?? stretching)
       stretching.warnOfRounds()
@@ -119,7 +119,8 @@ struct PasswordCommand {
       return "\(Self.name(opened)) raised to \(stretching.effort)\(Self.place(opened))"
     case .repair:
       return unlocked.copiesWereAlike
-        ? "nothing to repair: the two copies of the header are alike" : "the two copies of the header are alike again"
+        ? "nothing to repair: the two copies of the header are the same"
+        : "the two copies of the header are the same again"
     }
   }
 
@@ -134,12 +135,12 @@ struct PasswordCommand {
     slots.count == 1 ? "" : "; it is in key slot \(slots[0] + 1) alone now"
   }
 
-  /// Throws, before any password is asked for, if every password has the rounds already, or there is none.
+  /// Throws, before any password is asked for, if there is no password or every password has the rounds already.
   private func checkRaise() throws {
     let inspection = try Vault.inspect(
       header: vault.file.header, byteCount: Vault.byteCount(sealing: 0), limits: limits)
     let slots = inspection.slots.compactMap { $0?.stretching }
-    if slots.isEmpty { throw ToolError.usage("no key slot holds a password, and a key has no rounds to be raised") }
+    if slots.isEmpty { throw ToolError.usage("no key slot holds a password, and a key has no rounds to raise") }
     // Where the copies differ, the password decides which one counts.
     let hasRounds = try slots.allSatisfy { try $0.meets(PasswordStretching(arguments, keeping: $0)) }
     guard inspection.copiesAreAlike, hasRounds else { return }
@@ -154,19 +155,20 @@ struct PasswordCommand {
 }
 
 extension PasswordCommand {
-  /// `password add` and its siblings.
+  /// The commands `password add`, `change`, `remove`, `raise` and `repair`.
   static let subcommands = [
     subcommand(
-      .add, summary: "gives a vault a further password, or a recovery key",
+      .add, summary: "adds a password or a recovery key to a vault",
       """
-      Gives the vault FILE one more password or key; it has room for 8 in all. Each opens it by itself; one that does \
-      already is refused. A recovery key is printed on standard output, once: keep it on paper, where the vault is not. A \
-      recipient opens it with its private key. Nothing shows whether it has a key slot already.
+      Adds a password or key to the vault FILE, which has room for 8. Each of them opens the vault by itself. A \
+      password or key that already opens it is refused. A recovery key is printed once, on standard output: keep it on \
+      paper, away from the vault. A recipient opens the vault with its private key; nothing shows whether it was added \
+      before.
       """,
       unlocking: Option.secret.filter { $0 != .recovery },
       options: Option.newSecret + [
-        .recovery.explained("make a recovery key, and print it instead of asking for a new password"), .generate,
-        .recipient.explained("add RECIPIENT, as seal takes it, instead of a new password; may be given again"),
+        .recovery.explained("make and print a recovery key instead of asking for a new password"), .generate,
+        .recipient.explained("add RECIPIENT (see seal) instead of a new password; may be repeated"),
       ] + Option.newStretching,
       examples: [
         "swift-vault password add notes.txt.vault",
@@ -177,9 +179,9 @@ extension PasswordCommand {
     subcommand(
       .change, summary: "replaces a password or a key",
       """
-      Replaces the password or key that is given by a new one, whichever key slots it opens; the others stay. A new \
-      password has the hash and the rounds of the old one if a guess would otherwise cost less, unless --rounds, --time or \
-      --hash ask for it. With --recovery, the new password replaces the recovery key.
+      Replaces the given password or key by a new one, whichever key slots it opens; the others stay. If the defaults \
+      would make a guess cheaper, the new password has the hash and the rounds of the old one, unless --rounds, --time \
+      or --hash ask for less. With --recovery, the new password replaces the recovery key.
       """,
       options: Option.newSecret + [.generate] + Option.newStretching,
       examples: [
@@ -190,9 +192,9 @@ extension PasswordCommand {
     subcommand(
       .remove, summary: "removes a password or a key",
       """
-      Removes the password or key that is given, whichever key slots it opens, or with --slot that of one key slot, as \
-      inspect numbers them. The last one cannot be removed. Whoever had it before may have kept the vault's data key: to be sure, \
-      use reseal.
+      Removes the given password or key, whichever key slots it opens. With --slot, empties that key slot instead, by \
+      its number in inspect. The last password or key cannot be removed. Whoever knew the removed one may have kept \
+      the vault's data key: to lock them out, use reseal.
       """,
       options: [.slot.explained("empty key slot N, 1 to 8")],
       examples: [
@@ -202,13 +204,13 @@ extension PasswordCommand {
     subcommand(
       .raise, summary: "raises the rounds of a password",
       """
-      Stretches the password that is given anew, so that a guess costs more; the password stays the same. \
+      Stretches the given password again, so that each guess costs more; the password stays the same. \
       \(PasswordStretching.costs)
       """,
       options: [
         .newRounds, .time,
-        .hash.explained("stretch with PBKDF2 of HASH, sha512 or sha256 (if not given, the one it has)"),
-        .stretch.explained("stretch with pbkdf2 or argon2id (if not given, the one it has)"), .memory, .passes,
+        .hash.explained("the hash of PBKDF2, sha512 or sha256 (default: the current one)"),
+        .stretch.explained("the function, pbkdf2 or argon2id (default: the current one)"), .memory, .passes,
       ],
       examples: [
         "swift-vault password raise notes.txt.vault",
@@ -217,11 +219,11 @@ extension PasswordCommand {
         "swift-vault password raise notes.txt.vault --stretch argon2id",
       ]),
     subcommand(
-      .repair, summary: "makes the two copies of the header alike",
+      .repair, summary: "makes the two copies of the header the same",
       """
-      Writes the copy of the header that counts over the other one: the newer one that is whole, after a change of \
-      passwords that was cut off, or when one copy was damaged or an old one put back. The password must open that one. \
-      Every other change of a password does this first.
+      Makes the two copies of the header the same: after an interrupted change of passwords, or when one copy was \
+      damaged or replaced by an old one. The newer intact copy overwrites the other, and the password must open it. \
+      Every other command of this group does this first.
       """,
       options: [], examples: ["swift-vault password repair notes.txt.vault"]),
   ]
@@ -239,9 +241,9 @@ extension PasswordCommand {
       ],
       notes: [
         """
-        FILE is changed in place; its content is not touched, however long it is. Interrupted at any moment, it opens \
-        with the passwords and keys it had or with those it was to have. The key slots are listed before and after. Copies made \
-        before keep those they had.
+        FILE is changed in place; only its header is written, however long the content is. If the change is \
+        interrupted, either the old or the new passwords and keys open FILE. The key slots are listed before and \
+        after. Earlier copies of FILE keep their passwords and keys.
         """
       ],
       examples: examples,

@@ -2,7 +2,7 @@ import SwiftVaultCommandSupport
 import Vault
 import VaultFiles
 
-/// `swift-vault reseal FILE`: seals the content anew, under a new data key and one password or key.
+/// `swift-vault reseal FILE`: seals the content again, under a new data key and one password or key.
 struct ResealCommand {
   private let vault: EditedVault
   private let source: SecretSource
@@ -32,13 +32,13 @@ struct ResealCommand {
     let input = vault.file.input
     if input.nameCount > 1 {
       StandardStream.error(
-        "swift-vault: warning: \(input.name): the old vault stays under its "
+        "swift-vault: warning: \(input.name): the old vault remains under its "
           + "\((input.nameCount - 1).counted("other name")) (hard links)")
     }
     let (_, unlocked) = try source.withSecret(for: input.name) {
       try vault.file.unlock($0, context: context, limits: limits)
     }
-    unlocked.warnIfCopiesDiffer(input.name, "sealing it anew puts that right")
+    unlocked.warnIfCopiesDiffer(input.name, "reseal repairs that")
     let isPassword = newSource?.isKey == false
     let stretching = isPassword ? try PasswordStretching(arguments, replacing: unlocked) : .recommended
     if isPassword { stretching.warnOfRounds() }
@@ -55,37 +55,38 @@ struct ResealCommand {
     let others = unlocked.slots.count { $0 != nil } - unlocked.openedSlots.count
     let gone = others == 0 ? "" : "; \(others.counted("other key slot")) removed"
     StandardStream.remark(
-      "\(input.name): sealed anew \(secrets.sentence("under one \(secret?.word ?? "")")) (\(Int(clamping: byteCount).counted("byte")))\(gone)"
+      "\(input.name): resealed \(secrets.sentence("under one \(secret?.word ?? "")")) (\(Int(clamping: byteCount).counted("byte")))\(gone)"
     )
   }
 }
 
 extension ResealCommand {
   static let subcommand = Subcommand(
-    name: "reseal", operand: Placeholder("FILE", .vault), summary: "seals a vault anew, under one password or key",
+    name: "reseal", operand: Placeholder("FILE", .vault), summary: "re-encrypts a vault under one password or key",
     description: [
       """
-      Opens the vault FILE and seals its content anew, under a new data key and the new password or key alone, in place of \
-      the old vault. Whoever had another password or key, and may have kept the old data key, cannot open the new vault. \
-      Copies made before stay as they are.
+      Opens the vault FILE and replaces it by a new vault with the same content, under a new data key and only the new \
+      password or key. Whoever knew another password or key, or kept the old data key, cannot open the new vault. \
+      Earlier copies of FILE stay as they are.
       """,
       """
-      With --recipient it is sealed for that recipient, and under a new password or key only if an option names one.
+      With --recipient, the new vault is sealed for that recipient, and under a new password or key only if an option \
+      names one.
       """,
     ],
     options: Option.secret + Option.newSecret + [
       .generate,
-      .recipient.explained("seal for RECIPIENT, as seal does; may be given again"),
+      .recipient.explained("seal for RECIPIENT (see seal); may be repeated"),
       .context.explained("the TEXT that the vault was sealed with, and is sealed with again"),
     ] + Option.newStretching + [
       .maximumRounds.explained(
-        "accept a vault of up to N rounds, and give it as many (\(Vault.Limits().maximumRounds) if not given)"),
+        "accept up to N rounds in the old vault and in the new one (default \(Vault.Limits().maximumRounds))"),
       .maximumMemory,
     ],
     notes: [
       """
-      Interrupted at any moment, it leaves the old vault or the new one. The vault keeps its owner, group and mode, as \
-      far as you may set them.
+      If reseal is interrupted, either the old vault or the new one remains. The vault keeps its owner, group and \
+      mode, as far as you may set them.
       """
     ],
     examples: [

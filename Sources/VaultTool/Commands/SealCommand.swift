@@ -62,40 +62,41 @@ extension SealCommand {
     name: "seal", operand: Placeholder("FILE", .file), isRepeatable: true, summary: "encrypts a file: makes FILE.vault",
     description: [
       """
-      Makes a vault of FILE: encrypted and protected against change. FILE itself stays as it is. If somebody changes it \
-      meanwhile, no vault is made; a pipe is sealed as it comes. Without the password or the key nobody can open the vault, \
-      you included.
+      Encrypts FILE into a vault; opening the vault detects any change to it. FILE itself stays as it is. If FILE \
+      changes while it is read, no vault is made; a pipe is sealed as it arrives. Without the password or key nobody \
+      can open the vault, not even you.
       """,
       """
-      With --recipient, the private key of that recipient opens the vault, and no password is asked for unless an option \
-      names one: a machine that makes backups can seal what it cannot open.
+      With --recipient, the private key of that recipient opens the vault. No password is asked for unless an option \
+      names one, so a backup machine can seal what it cannot open.
       """,
       """
-      Several files become a vault each, under the same password or key; with -r so does each file below a folder, except links \
-      and files named *.vault. Each vault has a salt of its own, so with a password each takes the time of its rounds.
+      Each of several files becomes a vault of its own, under the same password or key. With -r, so does each file \
+      below a folder, except links and files named *.vault. Each vault has its own salt, so the password is stretched \
+      once per vault.
       """,
     ],
     options: [
       .output.explained("write to OUT instead of FILE.vault (- is standard output)")
     ] + Option.password + [
       .generate,
-      .keyFile.explained("seal under the key in FILE, which key create wrote, instead of a password"),
+      .keyFile.explained("seal under the key in FILE, from key create, instead of a password"),
       .recipient.explained(
-        "seal for RECIPIENT: a text that begins with swift-vault-recipient-, or a file of such texts, one in a line (- is "
-          + "standard input); may be given again, up to 8 in all"),
+        "seal for RECIPIENT: a text that begins with swift-vault-recipient-, or a file of such texts, one per line (- "
+          + "is standard input); may be repeated, up to 8 in all"),
       .context.explained(
         "bind the vault to TEXT: it opens only with the same TEXT, which is neither stored nor secret"),
     ] + Option.newStretching + [
       .newMaximumRounds, .maximumMemory,
       .recursive.explained("FILE may be a folder: seal each file below it"),
-      .preserve.explained("give the vault FILE's mode and times; open --preserve gives them back"),
-      .skipExisting.explained("pass over a file whose OUT exists"),
+      .preserve.explained("give the vault FILE's mode and times; open --preserve restores them"),
+      .skipExisting.explained("skip a file if its OUT exists"),
       .force.explained("replace OUT if it exists; write to a terminal"),
     ],
     notes: [
       """
-      The vault's mode is 0600: only you may read it. A file that is replaced keeps its owner, group and mode, as far as \
-      you may set them.
+      The vault's mode is 0600: only you may read it. A file that is replaced keeps its owner, group and mode, as far \
+      as you may set them.
       """
     ],
     examples: [

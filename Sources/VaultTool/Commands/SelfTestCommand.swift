@@ -4,12 +4,12 @@ import SwiftVault
 /// `swift-vault selftest`.
 enum SelfTestCommand {
   static let subcommand = Subcommand(
-    name: "selftest", summary: "computes known answers on this processor",
+    name: "selftest", summary: "runs known-answer tests on this processor",
     description: [
       """
-      Computes the known answers of every primitive, mode and padding, and of a credential and a vault. Hashes, HMAC, \
-      PBKDF2 and the modes of AES run on every kernel that this processor has, the rest on the fastest. Prints a line \
-      for each primitive: how many answers, and on which kernels.
+      Runs known-answer tests of every primitive, mode and padding, and of a credential and a vault. Hashes, HMAC, \
+      PBKDF2 and the modes of AES run on every kernel (implementation) that this processor supports, the rest on the \
+      fastest. Prints a line for each primitive: the number of answers, and the kernels.
       """
     ],
     examples: ["swift-vault selftest"],

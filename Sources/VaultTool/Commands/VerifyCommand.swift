@@ -47,16 +47,16 @@ struct VerifyCommand: FileCommand {
 extension VerifyCommand {
   static let subcommand = Subcommand(
     name: "verify", operand: Placeholder("FILE", .vault), isRepeatable: true,
-    summary: "tells whether a vault is intact",
+    summary: "checks that a vault is intact",
     description: [
       """
-      Reads and verifies all of the vault FILE (- is standard input), as open does, and keeps nothing of it: it prints a \
-      line for each vault that is intact, with the size of its content. Exit code 0 says that every vault is intact; \
-      otherwise it is that of the first that is not.
+      Decrypts and verifies all of the vault FILE (- is standard input), as open does, and discards the content. It \
+      prints a line for each intact vault, with the size of its content. The exit code is 0 if every vault is intact, \
+      otherwise that of the first error.
       """,
       """
-      Several vaults are verified with the same password or key; one that is damaged, or has another password or key, does not keep \
-      the others from their turn.
+      Several vaults are verified with the same password or key. A vault that is damaged, or has another password or \
+      key, does not stop the others.
       """,
     ],
     options: Option.secret + [

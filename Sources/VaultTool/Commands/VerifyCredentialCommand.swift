@@ -53,46 +53,48 @@ struct VerifyCredentialCommand {
 extension VerifyCredentialCommand {
   static let subcommand = Subcommand(
     name: "credential verify", operand: Placeholder("FILE", .file), substitute: .credential,
-    summary: "checks a password by its credential",
+    summary: "checks a password against its credential",
     description: [
       """
-      Checks the password against the credential in FILE, the only line there (- is standard input). Right is exit \
-      code 0, wrong is 3. Credentials of swift-vault are read, and PBKDF2, Argon2id and scrypt in the forms that \
-      credential convert writes. Which one it is needs no option. A hash of another kind, such as bcrypt, is named.
+      Checks the password against the credential in FILE, its only line (- is standard input). The exit code is 0 if \
+      the password is right and 3 if it is wrong. FILE may have a credential of swift-vault, or one of PBKDF2, \
+      Argon2id or scrypt in a form that credential convert writes; no option names the form. For a hash of another \
+      kind, such as bcrypt, the error names that kind.
       """,
       """
-      Nothing is printed, unless the password is right and a guess at the credential costs less than with the hash and \
-      the rounds asked for here, or it has another form: then a new credential, to be stored in place of the old. With \
-      PBKDF2, a guess at the new one never costs less. \(PasswordStretching.costs)
+      If the password is right, a new credential is printed when a guess at the old one costs less than with the hash \
+      and the rounds asked for here, or when the old one has another form: store the new one in place of the old. \
+      Otherwise nothing is printed. With PBKDF2, a guess at the new one never costs less. \(PasswordStretching.costs)
       """,
       """
-      If argon2id is asked for, a credential of PBKDF2 gives way to one of Argon2id, and one of Argon2id stays if it has \
-      at least the memory, and in all its passes fills as much. If it is not asked for, a credential of Argon2id stays \
-      that costs at least what is asked for. One of scrypt always gives way.
+      If argon2id is asked for, an Argon2id credential replaces one of PBKDF2. An Argon2id credential stays if it has \
+      at least the memory asked for and fills as much in all its passes. If argon2id is not asked for, an Argon2id \
+      credential stays if a guess costs at least what is asked for. A scrypt credential is always replaced.
       """,
       """
-      With --passwords, FILE has many credentials, as for credential convert, and TABLE their passwords: CSV whose \
-      first line names the columns id and password. The id of a credential is in the column id, if the first line of \
-      FILE names one, or else in the first other column; in LDIF it is the dn. If FILE has no names, the id of a line \
-      with nothing else is its number. The id is printed, so it must be no secret: a column with password in its name \
-      is passed over. All cores check them in batches.
+      With --passwords, FILE has many credentials (see credential convert), and TABLE has their passwords: CSV whose \
+      first line names the columns id and password. The id of a credential is in the column id if the first line of \
+      FILE names one, otherwise in the first other column; in LDIF it is the dn. If FILE names no columns, the id of a \
+      line with nothing but a credential is its line number. The id is printed, so it must not be secret: a column \
+      with password in its name is skipped. All cores check the credentials in batches.
       """,
       """
-      Each credential gives a line with tabs between the number of its line in FILE, its id, and the result: match, no \
-      match, no password, or unreadable and the reason. With "match, upgrade", a guess costs less than asked for here, \
-      or PBKDF2 has the hash SHA-1, or it is scrypt. The ids that only TABLE has follow, with "no credential". Exit code 0 says that every \
-      line is a match, with or without upgrade; otherwise it is 3, or 4 if the first other line is unreadable.
+      Each credential gives a line of output, with tabs between its line number in FILE, its id and the result: match, \
+      no match, no password, or unreadable and the reason. "match, upgrade" means that a guess costs less than asked \
+      for here, or that the credential is of PBKDF2 with SHA-1 or of scrypt. The ids that only TABLE has follow, with \
+      "no credential". The exit code is 0 if every line is a match, with or without upgrade; otherwise it is 3, or 4 \
+      if the first other line is unreadable.
       """,
     ],
     options: [
-      .credential.explained("the credential itself in place of FILE; other users can see it meanwhile")
+      .credential.explained("the credential itself in place of FILE; other users can see it while the command runs")
     ] + Option.password + [
       .passwords.explained("check the credentials in FILE with the passwords in TABLE (- is standard input)"),
-      .rounds.explained("the fewest rounds of PBKDF2; if not given \(Option.recommendedRounds)"),
-      .hash.explained("the hash asked for: sha512 (if not given) or sha256; with --passwords either, if not given"),
-      .stretch.explained("ask for pbkdf2 (if not given) or argon2id"), .memory, .passes,
+      .rounds.explained("the fewest rounds of PBKDF2; default \(Option.recommendedRounds)"),
+      .hash.explained("the hash asked for; sha512 by default (either one with --passwords), or sha256"),
+      .stretch.explained("the function asked for; pbkdf2 by default, or argon2id"), .memory, .passes,
       .maximumRounds.explained(
-        "accept a credential of up to N rounds (\(Vault.Limits().maximumRounds) if not given)"),
+        "accept a credential of up to N rounds (default \(Vault.Limits().maximumRounds))"),
       .maximumMemory,
     ],
     examples: [

@@ -8,10 +8,10 @@ struct VerifyTableCommand {
   private let input: InputFile
   private let passwords: PasswordTable
   private let limits: Vault.Limits
-  /// What credentials must meet: the first, or the one for their hash if either hash is accepted.
+  /// The stretching that credentials must meet: the first, or that for their hash if either hash is accepted.
   private let policies: [PasswordStretching]
 
-  /// Four times as many as have lanes on all cores.
+  /// Four times the number of lanes on all cores.
   private static let rowsPerBatch = 4 * Batch.laneCount * Batch.coreCount
 
   init(_ arguments: Arguments) throws {
@@ -100,7 +100,7 @@ struct VerifyTableCommand {
   }
 }
 
-/// A credential of the table, or an id without one, and what is known of it.
+/// A credential of the table, or an id without one, and its outcome.
 private struct Row: CustomStringConvertible {
   enum Outcome {
     case pending(Credential), match, upgrade(String), noMatch, noPassword, noCredential, unreadable(String)

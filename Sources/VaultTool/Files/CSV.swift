@@ -9,14 +9,14 @@ struct CSV {
   struct Field {
     /// The field as it stands, with its quotation marks.
     let source: Range<Int>
-    /// The value, whose bytes have been moved together.
+    /// The value; its bytes have been moved together.
     let content: Range<Int>
   }
 
   /// The reason why a row is refused.
   struct Malformed: Error { let reason: String }
 
-  /// Some programs begin a text with it.
+  /// The mark with which some programs begin a text.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The most fields of a row. No table of users has as many.
@@ -58,7 +58,7 @@ struct CSV {
       let source = start..<next
       if next < bytes.count, bytes[next] == UInt8(ascii: "\r") { next += 1 }
       guard isAtEnd(isComma: next == source.upperBound) else {
-        throw Malformed(reason: "text after the second quotation mark of a field")
+        throw Malformed(reason: "text after the closing quotation mark of a field")
       }
       return Field(source: source, content: content)
     }
@@ -72,7 +72,7 @@ struct CSV {
     next == bytes.count || bytes[next] == UInt8(ascii: "\n") || isComma && bytes[next] == UInt8(ascii: ",")
   }
 
-  /// The value between quotation marks, which are passed.
+  /// The value between quotation marks; reading continues after the second.
   private mutating func quoted() throws(Malformed) -> Range<Int> {
     next += 1
     let start = next
@@ -89,6 +89,6 @@ struct CSV {
       bytes[end] = byte
       end += 1
     }
-    throw Malformed(reason: "a quotation mark without its second")
+    throw Malformed(reason: "a quotation mark that is never closed")
   }
 }

@@ -2,8 +2,7 @@ import SwiftVaultCommandSupport
 import Credentials
 import Vault
 
-/// A text with credentials, read in pieces: one on each line, or one in each row of CSV, or those of `userPassword` in
-/// LDIF.
+/// A text with credentials, read in pieces: one per line, one per row of CSV, or the values of `userPassword` in LDIF.
 ///
 /// Source: RFC 4180 (CSV) and RFC 2849 (LDIF).
 struct CredentialTable {
@@ -18,8 +17,8 @@ struct CredentialTable {
     fileprivate let after: [UInt8]
     fileprivate let isField: Bool
 
-    /// The line with another credential in the place of this one. All other bytes stay, but an LDIF attribute is written
-    /// anew, on one line.
+    /// The line with another credential in the place of this one. All other bytes stay, but an LDIF attribute is
+    /// written anew, on one line.
     func replaced(by credential: String) -> [UInt8] {
       let isQuoted = isField && credential.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }
       let field = isQuoted ? "\"\(credential.replacing("\"", with: "\"\""))\"" : credential
@@ -30,7 +29,8 @@ struct CredentialTable {
   /// The reason why a line is refused.
   struct Refusal: Error {
     let reason: String
-    /// Whether the line may have a credential of another program, which is not of a known form or not of the one asked for.
+    /// Whether the line may have a credential of another program: of an unknown form, or one that the requested form
+    /// cannot express.
     var isOther = false
   }
 
@@ -42,13 +42,13 @@ struct CredentialTable {
   /// The names of the columns of CSV, in lower case.
   private var columns: [String] = []
 
-  /// A text of that name, whose pieces `read` returns; an empty one is the end.
+  /// A text with this name for messages. `read` returns its pieces; an empty piece is the end.
   init(_ name: String, read: @escaping () throws -> [UInt8]) { lines = LineReader(name, read: read) }
 
-  /// Whether an entry or names of columns give the lines their ids, so that the number of a line is none.
+  /// Whether ids come from entries or named columns. If not, the number of a line is its id.
   var hasIDs: Bool { isLDIF == true || !columns.isEmpty }
 
-  /// The next line, in LDIF with those that continue it, or nil at the end.
+  /// The next line, in LDIF with its continuation lines; nil at the end.
   mutating func line() throws -> Line? {
     if isLDIF == nil { isLDIF = try beginsLDIF() }
     var (length, count) = (try lines.length(at: 0), 1)
@@ -78,12 +78,12 @@ struct CredentialTable {
     }
   }
 
-  /// The credential in a line; nil for an empty line, for the names of columns in the first, and in LDIF for an attribute
-  /// other than `userPassword`.
+  /// The credential in a line; nil for an empty line, for the names of columns in the first, and in LDIF for an
+  /// attribute other than `userPassword`.
   mutating func cell(in line: Line) throws(Refusal) -> Cell? {
     guard isLDIF == true else { return try row(line) }
     let text = line.unfolded
-    if text.first == UInt8(ascii: " ") { throw Refusal(reason: "a continuation of no line") }
+    if text.first == UInt8(ascii: " ") { throw Refusal(reason: "a continuation without a line before it") }
     if text.isEmpty { entry = nil }
     do throws(Refusal) {
       if let name = try Self.value(of: "dn", in: text) { entry = name.text }
@@ -125,7 +125,7 @@ struct CredentialTable {
         after: Array(body[place.upperBound...]) + line.end, isField: isField)
     }
     let text = String(decoding: body, as: UTF8.self)
-    // An object of JSON may be no row: its commas and quotation marks are its own.
+    // A JSON object need not be a row: its commas and quotation marks are its own.
     var isWhole = text.utf8.starts(with: "{\"".utf8) && (try? Self.fields(body)) == nil
     if case .success = Self.read(text) { isWhole = true }
     if isWhole { return cell(nil, text, body.indices, isField: false) }
@@ -148,10 +148,10 @@ struct CredentialTable {
     return cell(idColumn(fields.count, besides: place).map { fields[$0].text }, field.text, field.source, isField: true)
   }
 
-  /// Whether the fields of the first line name the columns. The names of several columns are kept. The name of a single one
-  /// says that it has credentials, and lines without an id beside it keep their numbers.
+  /// Whether the fields of the first line name the columns. The names of several columns are kept. A single name only
+  /// shows that the column has credentials; the ids are then line numbers.
   private mutating func areNames(_ fields: [String]) -> Bool {
-    // A credential of an unknown form is no name.
+    // A credential of an unknown form is not a name.
     if fields.contains(where: { "${".utf8.contains($0.utf8.first ?? 0) }) { return false }
     let names = fields.map { $0.lowercased() }
     guard names.count == 1 else {
@@ -162,7 +162,7 @@ struct CredentialTable {
     return isPlain && ["pass", "pwd", "hash", "credential"].contains { names[0].contains($0) }
   }
 
-  /// The column that names a row: `id`, or if there is no such name the first other without `password` in its name.
+  /// The column of the ids: `id`, or else the first other column without `password` in its name.
   private func idColumn(_ count: Int, besides place: Int) -> Int? {
     if let id = columns.firstIndex(of: "id") { return id < count && id != place ? id : nil }
     return (0..<count).first { $0 != place && columns.dropFirst($0).first?.contains("password") != true }
@@ -189,14 +189,14 @@ struct CredentialTable {
 }
 
 extension CredentialError {
-  /// Whether the text may be the stored check of another program, and not a wrong credential.
+  /// Whether the text may be a password hash of another kind, rather than a malformed credential.
   var isOfOtherKind: Bool {
     if case .otherKind = self { true } else { self == .unknownForm }
   }
 }
 
 extension LineReader.Line {
-  /// The line without its mark and its end, and with those that continue it.
+  /// The line joined with its continuation lines, without its mark and its end.
   var unfolded: [UInt8] {
     let lines = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let parts = lines.dropLast().map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 } + lines.suffix(1)

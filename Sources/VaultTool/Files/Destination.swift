@@ -1,18 +1,18 @@
 import SwiftVaultCommandSupport
 import VaultFiles
 
-/// The place for the result: a file that appears complete, or standard output or another open descriptor.
+/// The place for the result: a file that appears only when complete, or standard output or another open descriptor.
 enum Destination {
   case file(OutputFile, Path, OutputRules, source: String)
   case stream(Int32, name: String)
 
-  /// `-o`, or the name made from the input's; checked before any password is asked for.
+  /// `-o`, or a name made from that of the input; checked before any password is asked for.
   init(_ arguments: Arguments, _ rules: OutputRules, input: InputFile, defaultName: () throws -> Path) throws {
     let named = try arguments.path(.output) ?? (input.path == nil ? "-" : nil)
     let stream = named.flatMap { Self(stream: $0) }
     let preserves = arguments.has(.preserve)
     if preserves, !input.isRegular || stream != nil {
-      throw ToolError.usage("\(Option.preserve.spelling) goes from a file to a file")
+      throw ToolError.usage("\(Option.preserve.spelling) needs files as input and output")
     }
     if let stream {
       self = stream
@@ -48,7 +48,7 @@ enum Destination {
     }
   }
 
-  /// The bytes would go to the terminal's screen.
+  /// Whether the bytes go to the terminal.
   var isTerminal: Bool {
     if case .stream(let descriptor, _) = self { isatty(descriptor) == 1 } else { false }
   }
@@ -61,8 +61,8 @@ enum Destination {
     }
   }
 
-  /// Calls `write` with the place for the result. A file appears when `write` returns; a stream receives the bytes as they
-  /// come.
+  /// Calls `write` with the place for the result. A file appears when `write` returns; a stream gets the bytes as they
+  /// are written.
   func withSink(_ write: (Pipeline.Sink) throws -> Void) throws {
     switch self {
     case .file(let file, _, let rules, let source):

@@ -28,8 +28,7 @@ struct FolderWalk: Sequence, IteratorProtocol {
   private var way: [[UInt8]] = []
   /// The subfolders of the current folder.
   private var subfolders: [[UInt8]] = []
-  /// The folders not yet visited, the next one last: each has the name `name` in the folder that the first `depth` names
-  /// lead to.
+  /// The folders not yet visited, the next one last. Each is `name` in the folder that the first `depth` names lead to.
   private var pending: [(depth: Int, name: [UInt8])] = []
   private var failure: ToolError?
 
@@ -54,11 +53,11 @@ struct FolderWalk: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// The entry of that name; nil for a folder, for a file that is not wanted, and for a name that no longer exists.
+  /// The entry of that name; nil for a folder, an unwanted file, or a name that no longer exists.
   private mutating func look(at name: [UInt8]) -> Item? {
     let path = current.file(name)
     guard let status = path.status() else {
-      return errno == ENOENT ? nil : .failure(.system(path.display, "cannot be looked at", errno))
+      return errno == ENOENT ? nil : .failure(.system(path.display, "cannot be examined", errno))
     }
     if status.kind == mode_t(S_IFDIR) {
       subfolders.append(name)

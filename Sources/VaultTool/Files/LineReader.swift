@@ -3,7 +3,7 @@ import SwiftVaultCommandSupport
 /// The lines of a text that is read in pieces.
 struct LineReader {
   struct Line {
-    /// Counted from 1. It is that of the first of several lines.
+    /// Counted from 1; for several lines, the number of the first.
     let number: Int
     /// The bytes as they stand, with the line end.
     let source: ArraySlice<UInt8>
@@ -18,7 +18,7 @@ struct LineReader {
   /// The number of the next line, counted from 1.
   private(set) var number = 1
 
-  /// A text of that name, whose pieces `read` returns; an empty one is the end.
+  /// A text with this name for messages. `read` returns its pieces; an empty piece is the end.
   init(_ name: String, read: @escaping () throws -> [UInt8]) { (self.name, self.read) = (name, read) }
 
   /// What was read and not yet taken.

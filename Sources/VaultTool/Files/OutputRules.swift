@@ -19,7 +19,8 @@ struct OutputRules {
     (self.existing, read, isRead, mayBeNamed) = (existing, [], { _ in false }, true)
   }
 
-  /// The rules that the command line sets; the `passwordFile` and those of `recipients` are among the files that are read.
+  /// The rules that the command line sets. The `passwordFile` and the files of `recipients` count as files that are
+  /// read.
   init(
     _ arguments: Arguments, passwordFile: FileIdentity?, recipients: Recipients? = nil,
     isRead: @escaping (Path) -> Bool
@@ -40,7 +41,7 @@ struct OutputRules {
   /// A file to be written under this name. One that this run made is not replaced, and not passed over.
   func output(_ path: Path, attributes: FileAttributes = FileAttributes()) throws -> OutputFile {
     if let source = FileIdentity(of: path).flatMap({ made.sources[$0] }) {
-      throw ToolError(.targetExists, path, "was just made from \(source); it is kept, and this file is left as it is")
+      throw ToolError(.targetExists, path, "was just made from \(source); it is kept, and the second file is left out")
     }
     return try reporting { () throws(VaultFileError) in
       try OutputFile(path, replaces: existing == .replaced, attributes: attributes) {
@@ -80,7 +81,7 @@ struct OutputRules {
         let otherwise = mayBeNamed ? "another name with -o" : "\(Option.skipExisting.spelling) to leave it"
         throw ToolError(.targetExists, name, "exists already; use --force to replace it, or \(otherwise)")
       case .isInput:
-        throw ToolError(.usage, name, "is read by this very command\(outputAdvice("choose another name with"))")
+        throw ToolError(.usage, name, "is read by this command\(outputAdvice("choose another name with"))")
       case .symbolicLink: throw ToolError(.inputOutput, name, "is a symbolic link; below a folder none is followed")
       case .danglingLink:
         throw ToolError(
@@ -94,7 +95,7 @@ struct OutputRules {
   func outputAdvice(_ advice: String) -> String { mayBeNamed ? "; \(advice) -o" : "" }
 }
 
-/// The files that a run has made, by what they are: two names may lead to one file.
+/// The files that a run has made, by their identity, because two names may lead to one file.
 private final class OutputsMade {
   /// What each was made from.
   var sources: [FileIdentity: String] = [:]

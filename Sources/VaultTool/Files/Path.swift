@@ -32,7 +32,7 @@ extension Path {
     return Path(String(cString: resolved))
   }
 
-  /// Where a symbolic link leads; nil if it is none.
+  /// The target of a symbolic link; nil if the path is not one.
   private var linkTarget: Path? {
     let bytes = withCString { path in
       withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { buffer in
@@ -84,7 +84,7 @@ extension Pipeline.Sink {
 extension EditedVault {
   convenience init(operand path: Path, limits: Vault.Limits) throws {
     if path.isStandardStream {
-      throw ToolError.usage("a vault is changed in the file itself, so it needs the name of one, not -")
+      throw ToolError.usage("a vault is changed in place, so name its file, not -")
     }
     try self.init(path, limits: limits)
   }

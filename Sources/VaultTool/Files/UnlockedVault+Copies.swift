@@ -2,10 +2,10 @@ import SwiftVaultCommandSupport
 import Vault
 
 extension UnlockedVault {
-  /// The command that repairs it.
-  static let repair = "swift-vault password repair puts that right"
+  /// Advice that names the command for the repair.
+  static let repair = "swift-vault password repair corrects that"
 
-  /// Reports that the two copies of the header differ, and the consequence.
+  /// Warns if the two copies of the header differ, with the remedy.
   func warnIfCopiesDiffer(_ name: String, _ remedy: String = repair) {
     if copiesWereAlike { return }
     StandardStream.error("swift-vault: warning: \(name): the two copies of its header differ: \(remedy)")

@@ -45,11 +45,11 @@ enum ForeignFormat: String, CaseIterable {
 
   /// The size in bytes of the largest file that is held in memory.
   static let maximumByteCount = 1 << 30
-  /// That of a file with a private key, or with an entry of a keychain.
+  /// The same for a file with a private key or a keychain entry.
   static let maximumKeyByteCount = 16 << 20
 
-  /// Whether a file with this beginning is opened as a whole: the tag, or in RNCryptor 2 which part of the password counts,
-  /// decides on all of it.
+  /// Whether a file with this beginning is opened as a whole, because all of it depends on the tag, or in RNCryptor 2
+  /// on which part of the password counts.
   func isWhole(_ beginning: [UInt8]) -> Bool {
     switch self {
     case .openSSL: false
@@ -58,7 +58,7 @@ enum ForeignFormat: String, CaseIterable {
     }
   }
 
-  /// Throws if a file of that size and beginning is too large. A key and an entry of a keychain are small.
+  /// Throws if a file of that size and beginning is too large. The limit for a key or a keychain entry is lower.
   func check(byteCount: Int, beginning: [UInt8]) throws(InteropError) {
     let maximum = self == .keychain || self == .privateKey ? Self.maximumKeyByteCount : Self.maximumByteCount
     guard byteCount <= maximum || !isWhole(beginning) else {
@@ -78,7 +78,7 @@ enum ForeignFormat: String, CaseIterable {
   /// Whether an exported file is text.
   var isText: Bool { self == .ansible || self == .fernet || self == .jwe }
 
-  /// The ending that an exported file gets.
+  /// The ending of an exported file's name.
   var suffix: String {
     switch self {
     case .openSSL: ".enc"
@@ -100,7 +100,7 @@ enum ForeignFormat: String, CaseIterable {
     case .openSSL: OpenSSLFile.recognizes(beginning)
     case .rnCryptor: RNCryptor.recognizes(beginning)
     case .themis: ThemisSecureCell.recognizes(beginning)
-    // Nothing in such a cell shows what it is.
+    // Such a cell does not show what it is.
     case .themisImprint: false
     case .ansible: AnsibleVault.recognizes(beginning)
     case .fernet: Fernet.recognizes(beginning)
@@ -121,17 +121,17 @@ enum ForeignFormat: String, CaseIterable {
     return (try? decoder.update(Array(beginning.lazy.filter { !Base64Decoder.isSpace($0) }.prefix(64)))) ?? []
   }
 
-  /// What a file is that no format begins like, and what can be done.
+  /// The error for a file whose beginning fits no format, with advice.
   static func refusal(of beginning: [UInt8]) -> String {
     if case .unsupported(let what)? = EncryptedPrivateKey.refusal(of: beginning) { return "is not read: it is \(what)" }
     let hint =
-      "if you know which it is, name it with \(Option.format.spelling), or \(Option.noSalt.spelling) for openssl enc "
-      + "-nosalt, \(Option.salt.spelling) for its -S, \(Option.keyFile.spelling) and \(Option.iv.spelling) for its -K, "
-      + "\(Option.token.spelling) for Token Protect of Themis"
+      "if you know the format, name it with \(Option.format.spelling); for openssl enc, use \(Option.noSalt.spelling) "
+      + "(-nosalt), \(Option.salt.spelling) (-S), or \(Option.keyFile.spelling) and \(Option.iv.spelling) (-K); "
+      + "for Token Protect of Themis, use \(Option.token.spelling)"
     if let version = beginning.first, version <= 1, beginning.count > 1, beginning[1] <= 1 {
-      return "begins like RNCryptor, version \(version), of which versions 2 and 3 are read; \(hint)"
+      return "begins like RNCryptor version \(version), but only versions 2 and 3 can be imported; \(hint)"
     }
-    return "begins like no format that is imported; \(hint)"
+    return "does not begin like any format that can be imported; \(hint)"
   }
 
   /// The format that `--format` names, among those that the command has; nil if it is not given.

@@ -1,7 +1,7 @@
 import Vault
 import VaultInterop
 
-/// What a file of another program does not show, as the options give it.
+/// The parameters that a file of another program does not show; options give them.
 struct ForeignParameters {
   let openSSL: OpenSSLParameters
   /// The context of a Secure Cell.
@@ -23,21 +23,21 @@ extension Option {
     "--format", Placeholder("NAME", .words(ForeignFormat.allCases.map(\.rawValue))))
   static let cipher = Option("--cipher", Placeholder("NAME", .words(OpenSSLFile.Cipher.allCases.map(\.rawValue))))
   static let digest = Option("--digest", Placeholder("NAME", .words(OpenSSLHash.allCases.map(\.rawValue))))
-  static let noSalt = Option("--nosalt", nil, "FILE is of openssl enc -nosalt, which nothing in it shows")
+  static let noSalt = Option("--nosalt", nil, "FILE is from openssl enc -nosalt, which nothing in it shows")
   static let salt = Option(
     "--salt", Placeholder("HEX", .free), "the salt of openssl enc -S, which OpenSSL 3 does not write into FILE")
   static let saltLength = Option(
-    "--saltlen", Placeholder("N", .free), "the size in bytes of the salt of openssl enc, its -saltlen: 8 if not given")
-  static let iv = Option("--iv", Placeholder("HEX", .free), "the IV of openssl enc, its -iv; with its key too (-K)")
+    "--saltlen", Placeholder("N", .free), "the size in bytes of the salt of openssl enc, its -saltlen (default 8)")
+  static let iv = Option("--iv", Placeholder("HEX", .free), "the IV of openssl enc, its -iv, for a password or a key")
   static let base64 = Option(
     "--base64", nil, "with --nosalt, --salt or a key: FILE is in base 64, as openssl enc -a writes it")
   static let cellContext = Option(
-    "--cell-context", Placeholder("HEX", .free), "the context of Themis Secure Cell, any bytes, in place of --context")
+    "--cell-context", Placeholder("HEX", .free), "the context of Themis Secure Cell as bytes, in place of --context")
   static let token = Option(
     "--token", Placeholder("TOKEN", .file),
-    "FILE is the ciphertext of Themis Secure Cell in Token Protect mode, whose token is in TOKEN")
+    "the token of Themis Secure Cell in Token Protect mode; FILE has the ciphertext")
   static let fernetSalt = Option(
-    "--fernet-salt", Placeholder("HEX", .free), "the salt of Fernet's key, if that is derived from the password")
+    "--fernet-salt", Placeholder("HEX", .free), "the salt of Fernet's key, if the key is derived from the password")
   static let iterations = Option("--iter", Placeholder("N", .free))
 }
 
@@ -60,7 +60,7 @@ extension Arguments {
     return salt
   }
 
-  /// Refuses the options that a format does not have.
+  /// Refuses options that do not apply to the format.
   func checkOptions(of format: ForeignFormat) throws {
     let ofOpenSSL = [Option.noSalt, .salt, .saltLength, .iv, .base64]
     let taken: [Option] =

@@ -4,7 +4,7 @@ import VaultFiles
 import VaultInterop
 
 /// Decrypts a file of another program piece by piece. A file that is opened as a whole is collected first.
-/// After an error, it is of no further use.
+/// After an error, it cannot be used again.
 final class ForeignReader {
   private enum State: ~Copyable {
     case openSSL(OpenSSLFile.Decryptor)
@@ -17,12 +17,12 @@ final class ForeignReader {
   private let name: String
   private let format: ForeignFormat
   private let word: String
-  /// Nil for a file that is not in base 64, or that the library decodes.
+  /// Nil if the file is not in base 64 or the library decodes it.
   private var decoder: Base64Decoder?
-  /// The key that opened the file, of those that its key file may mean.
+  /// The key that opened the file, among those that its key file may mean.
   private(set) var key: SymmetricKey?
 
-  /// - Parameter keys: what the secret may mean if it is a key.
+  /// - Parameter keys: the keys that the secret may mean, if it is a key.
   init(
     _ format: ForeignFormat, _ secret: Secret, keys: [SymmetricKey], _ parameters: ForeignParameters, name: String,
     beginning: [UInt8]
@@ -38,7 +38,7 @@ final class ForeignReader {
           state = .openSSL(decryptor)
           self.key = key
         case .themis, .themisImprint, .fernet, .jwe:
-          // Nothing shows a wrong key of Context Imprint, and Themis makes keys of 32 bytes.
+          // Context Imprint does not show a wrong key, and Themis makes keys of 32 bytes.
           let keys = format == .themisImprint ? [keys.first { $0.bitCount == 256 } ?? keys[0]] : keys
           state = .whole([]) { [unowned self] file throws(InteropError) in
             try open(file, keys, parameters.cellContext)
@@ -55,22 +55,22 @@ final class ForeignReader {
     }
   }
 
-  /// The key is the first of the size that the cipher has.
+  /// Takes the first key of the cipher's size.
   private static func decryptor(
     _ keys: [SymmetricKey], _ openSSL: OpenSSLParameters, _ beginning: [UInt8]
   ) throws(InteropError) -> (OpenSSLFile.Decryptor, SymmetricKey) {
     if OpenSSLFile.recognizes(beginning) { throw .argument("it is opened with a password, not with a key") }
     guard let key = keys.first(where: { $0.bitCount == 8 * openSSL.cipher.keyByteCount }) else {
       throw .argument(
-        "the key file has no key of \(openSSL.cipher.keyByteCount) bytes, in bytes, hexadecimal or base 64, which "
-          + "\(openSSL.cipher.rawValue) needs")
+        "\(openSSL.cipher.rawValue) needs a key of \(openSSL.cipher.keyByteCount) bytes, and the key file has none, "
+          + "in bytes, hexadecimal or base 64")
     }
     let decryptor = try OpenSSLFile.Decryptor(
       using: key, cipher: openSSL.cipher, iv: openSSL.iv, isBase64: openSSL.isBase64)
     return (decryptor, key)
   }
 
-  /// Opens a whole file with the first of the keys that does.
+  /// Opens a whole file with the first key that fits.
   private func open(_ file: [UInt8], _ keys: [SymmetricKey], _ context: [UInt8]) throws(InteropError) -> [UInt8] {
     var refusal = InteropError.authenticationFailure
     var isOfAnySize = false
@@ -141,7 +141,7 @@ final class ForeignReader {
       }
     case .fernet:
       guard let salt = parameters.fernetSalt else {
-        throw .argument("it is under a key; that of a password has a salt")
+        throw .argument("it is under a key; one under a password has a salt")
       }
       let key = try password.withUnsafeBytes { bytes throws(InteropError) in
         try Fernet.key(

@@ -3,8 +3,8 @@ import Vault
 import VaultFiles
 import VaultInterop
 
-/// Encrypts content as another program does, piece by piece. A format whose tag stands before the content collects it.
-/// After an error, it is of no further use.
+/// Encrypts content as another program does, piece by piece. If the tag precedes the content in the format, the content
+/// is collected first. After an error, it cannot be used again.
 final class ForeignWriter {
   private enum State: ~Copyable {
     case openSSL(OpenSSLBox)
@@ -81,7 +81,7 @@ final class ForeignWriter {
       return whole { content, password throws(InteropError) in
         try JWE.seal(content, password: password, rounds: rounds, maximumRounds: maximumRounds)
       }
-    case .themisImprint, .keychain, .privateKey: throw .argument("it is read, not written")
+    case .themisImprint, .keychain, .privateKey: throw .argument("it can be imported, but not exported")
     }
   }
 
@@ -128,8 +128,8 @@ final class ForeignWriter {
   }
 }
 
-/// The place of an encryptor. What it holds back of the content is wiped there, and on the stack. A value that is moved
-/// leaves a copy.
+/// A fixed place for an encryptor. The content that it holds back is wiped there and on the stack. A value that is
+/// moved would leave a copy.
 private final class OpenSSLBox {
   private var encryptor: OpenSSLFile.Encryptor
 

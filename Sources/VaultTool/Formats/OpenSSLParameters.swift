@@ -3,7 +3,7 @@ import VaultInterop
 
 /// What `openssl enc` does not write into its files.
 struct OpenSSLParameters {
-  /// The cipher that is named, if one is.
+  /// The cipher, if an option names it.
   private let namedCipher: OpenSSLFile.Cipher?
   let hash: OpenSSLHash
   /// The rounds of PBKDF2; nil if none are given.
@@ -11,7 +11,7 @@ struct OpenSSLParameters {
   let salt: OpenSSLFile.Salt
   /// The IV, if it is not derived from the password.
   let iv: [UInt8]?
-  /// Whether a file that does not begin with its salt is in base 64. A salted one shows it.
+  /// Whether a file that does not begin with its salt is in base 64. A salted file shows that by itself.
   let isBase64: Bool
 
   init(_ arguments: Arguments) throws {
@@ -24,11 +24,11 @@ struct OpenSSLParameters {
     if isBase64, case .header = salt, !arguments.has(.keyFile) {
       throw ToolError.usage(
         "\(Option.base64.spelling) goes with \(Option.noSalt.spelling), \(Option.salt.spelling) or "
-          + "\(Option.keyFile.spelling); a salted file shows it")
+          + "\(Option.keyFile.spelling); a salted file is recognized without it")
     }
   }
 
-  /// Whether no salt is in the file, so that nothing shows what it is.
+  /// Whether the file has no salt, so that nothing shows what it is.
   var isHeaderless: Bool { if case .header = salt { false } else { true } }
 
   private static func salt(_ arguments: Arguments) throws -> OpenSSLFile.Salt {
@@ -42,8 +42,8 @@ struct OpenSSLParameters {
     return given.isEmpty ? .header(byteCount: size ?? 8) : .none
   }
 
-  /// The bytes of an option in hexadecimal digits. As with OpenSSL, a short text is filled with zeros. A long one is refused,
-  /// of which OpenSSL takes the beginning.
+  /// The bytes of an option in hexadecimal digits. As in OpenSSL, a short text is filled with zeros. A long one is
+  /// refused; OpenSSL would take its beginning.
   private static func bytes(_ arguments: Arguments, _ option: Option, count: Int) throws -> [UInt8]? {
     guard let text = arguments.bytes(option) else { return nil }
     let digits = text + [UInt8](repeating: UInt8(ascii: "0"), count: max(0, 2 * count - text.count))
@@ -70,7 +70,7 @@ struct OpenSSLParameters {
     rounds == 0 ? .bytesToKey(hash) : .pbkdf2(hash, rounds: rounds ?? Self.defaultRounds)
   }
 
-  /// What the padding does not show, for a warning.
+  /// The errors that the padding does not show, for a warning.
   var warning: String {
     cipher.isPadded
       ? ", and one wrong password in 256 is not noticed"

@@ -7,8 +7,8 @@ extension ToolError {
     case .notThisFormat where format == .openSSL:
       self.init(
         .notReadable, name,
-        "does not begin as a salted file of \(format.title); one without salt needs \(Option.noSalt.spelling), one of -S "
-          + "\(Option.salt.spelling), and one of -K \(Option.keyFile.spelling) and \(Option.iv.spelling)")
+        "does not begin like a salted file of \(format.title); use \(Option.noSalt.spelling) if it has no salt, "
+          + "\(Option.salt.spelling) for -S, and \(Option.keyFile.spelling) and \(Option.iv.spelling) for -K")
     case .notThisFormat: self.init(.notReadable, name, "is not in the format of \(format.title); see --format")
     case .malformed(let field) where format == .openSSL:
       self.init(.damaged, name, "is damaged, or needs another --cipher or --saltlen, as \(format.title): \(field)")
@@ -27,7 +27,7 @@ extension ToolError {
         switch format {
         case .fernet where secret == "password":
           " (its salt and rounds are \(Option.fernetSalt.spelling) and \(Option.iterations.spelling))"
-        case .themis: " (\(Option.context.spelling), or \(Option.cellContext.spelling) if it is no text)"
+        case .themis: " (\(Option.context.spelling), or \(Option.cellContext.spelling) if it is not text)"
         case .rnCryptor: " (some writers have other rounds, \(Option.iterations.spelling))"
         default: ""
         }

@@ -1,7 +1,7 @@
 import SwiftVaultComposedBytes
 import VaultFiles
 
-/// A file of passwords that must not be chosen, one a line.
+/// A file of passwords that must not be chosen, one per line.
 struct Blocklist {
   private let input: InputFile
 

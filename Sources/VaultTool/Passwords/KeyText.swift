@@ -1,7 +1,7 @@
 import SwiftVaultCommandSupport
 import Vault
 
-/// A key as it is printed and written to a key file: remarks, and its text. Spec: FORMAT.md, section 10.
+/// The text of a key, after remarks, as printed and as written to a key file. Spec: FORMAT.md, section 10.
 struct KeyText {
   private let remarks: [String]
   private let withText: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void

@@ -1,9 +1,9 @@
 import SwiftVaultCommandSupport
 import VaultFiles
 
-/// The passwords in a file of CSV whose first line names the columns `id` and `password`.
+/// The passwords in a CSV file. Its first line names the columns `id` and `password`.
 struct PasswordTable {
-  /// The content, in which each password has its place.
+  /// The content; `places` are ranges in it.
   private let content: SecretBytes
   /// The ids, in the order of the file.
   private(set) var ids: [String] = []
@@ -16,7 +16,7 @@ struct PasswordTable {
     try self.init(Self.content(of: input), input.name)
   }
 
-  /// A table of that name. The content is changed.
+  /// A table with this name for messages. The content is changed in place.
   init(_ content: SecretBytes, _ name: String) throws {
     self.content = content
     try content.withUnsafeMutableBytes { try read($0, name) }
@@ -62,7 +62,7 @@ struct PasswordTable {
       let text = String(decoding: bytes[field], as: UTF8.self)
       return text.utf8.elementsEqual(bytes[field]) ? text : nil
     }
-    // Compared as bytes: in a file without names, the first row has a password.
+    // Compared as bytes, because the first row of a file without column names has a password.
     let names = try row()?.fields ?? []
     func column(_ name: String) -> Int? {
       names.firstIndex { bytes[$0].elementsEqual(name.utf8) { $0 | 0x20 == $1 } }
@@ -85,7 +85,7 @@ struct PasswordTable {
 
   func hasPassword(for id: String) -> Bool { places[id] != nil }
 
-  /// Calls `body` with the passwords for the ids, which all have one.
+  /// Calls `body` with the passwords for the ids. Each id must have one.
   func withPasswords<Result>(for ids: [String], _ body: ([UnsafeRawBufferPointer]) -> Result) -> Result {
     content.withUnsafeBytes { content in body(ids.map { UnsafeRawBufferPointer(rebasing: content[places[$0]!]) }) }
   }

@@ -5,9 +5,9 @@ import VaultFiles
 /// The recipients that the command line names, each by its text or by a file of texts. Spec: FORMAT.md, section 11.
 struct Recipients {
   private(set) var list: [VaultRecipient] = []
-  /// The files and streams that were read.
+  /// The files and streams that recipients were read from.
   private(set) var files: [FileIdentity?] = []
-  /// Those that cannot be read again.
+  /// The streams among them, which cannot be read again.
   private var streams: Set<FileIdentity> = []
 
   private static let longest = 1 << 16
@@ -24,13 +24,13 @@ struct Recipients {
     guard list.isEmpty || count <= 8 else { throw ToolError.usage("\(VaultError.slotCount(count))") }
   }
 
-  /// Throws if a stream has given recipients that has to give something else.
+  /// Throws if another input comes from a stream that has given recipients.
   func checkIsNot(_ other: FileIdentity?, _ what: String) throws {
     guard let other, streams.contains(other) else { return }
     throw ToolError.usage("a stream cannot give both \(what) and the recipients")
   }
 
-  /// The recipient whose text a word is; nil if it is the name of a file.
+  /// The recipient that a word spells out; nil if the word is the name of a file.
   private static func named(_ word: Path) throws -> [VaultRecipient]? {
     let option = Option.recipient.spelling
     if word.bytes.starts(with: "swift-vault-recipient-".utf8, by: { $0 | 0x20 == $1 | 0x20 }) {
@@ -44,7 +44,7 @@ struct Recipients {
     return nil
   }
 
-  /// The recipients in a file, which must not be a stream that gives the content, too.
+  /// The recipients in a file, which must not be a stream that also gives the content.
   private mutating func file(_ path: Path, _ operands: [Path]) throws -> [VaultRecipient] {
     let identity = FileIdentity(ofOperand: path)
     files.append(identity)
@@ -60,8 +60,7 @@ struct Recipients {
     if isKeyText(content) || content.decodedKeys.contains(where: { $0.bitCount == 256 }) {
       throw ToolError(
         .usage, name,
-        "holds a key, which is secret, and no recipient; of the private key of one, swift-vault key recipient prints the "
-          + "recipient")
+        "holds a secret key, not a recipient; swift-vault key recipient prints the recipient of a private key")
     }
     var found: [VaultRecipient] = []
     for (number, line) in content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
@@ -69,7 +68,7 @@ struct Recipients {
       if text.isEmpty || text.first == UInt8(ascii: "#") { continue }
       found.append(try recipient(text, "\(name), line \(number + 1)"))
     }
-    if found.isEmpty { throw ToolError(.usage, name, "holds no recipient") }
+    if found.isEmpty { throw ToolError(.usage, name, "does not hold a recipient") }
     return found
   }
 
@@ -81,20 +80,20 @@ struct Recipients {
     }
   }
 
-  /// Whether a text is that of a key, also of one that is mistyped: it has about 70 letters and digits. A recipient has 75.
+  /// Whether a text is that of a key, even a mistyped one: it has about 70 letters and digits. A recipient has 75.
   private static func isKeyText(_ text: UnsafeRawBufferPointer) -> Bool {
     let lines = text.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     let count = lines.filter { $0.first != UInt8(ascii: "#") }.joined().count { !" \t-".utf8.contains($0) }
     return 66...74 ~= count
   }
 
-  /// Whether a word may be a key in any form: its message must not show it.
+  /// Whether a word may be a key in any form, which an error message must not show.
   private static func mayBeKey(_ word: [UInt8]) -> Bool {
     word.count >= 43
       && word.allSatisfy { 0x30...0x39 ~= $0 || 0x41...0x5a ~= $0 & 0xdf || " \t\r\n-+/=_".utf8.contains($0) }
   }
 
-  /// What a file holds, which may be a key by mistake.
+  /// The content of a file, which may be a key by mistake.
   private static func read(_ path: Path) throws -> SecretBytes {
     let descriptor =
       path.isStandardStream
@@ -102,7 +101,7 @@ struct Recipients {
     func failure() -> ToolError { .system(path.inputName, "the recipients cannot be read", errno) }
     guard descriptor >= 0 else { throw failure() }
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-    if isatty(descriptor) == 1 { throw ToolError(.usage, path.inputName, "is a terminal, and no file of recipients") }
+    if isatty(descriptor) == 1 { throw ToolError(.usage, path.inputName, "is a terminal, not a file of recipients") }
     let content = try SecretBytes(capacity: longest + 1)
     while !content.isFull {
       guard let count = content.append(from: descriptor) else { throw failure() }

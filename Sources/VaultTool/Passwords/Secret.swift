@@ -6,10 +6,10 @@ import VaultFiles
 enum Secret {
   case password(SecretBytes)
   case key(SymmetricKey)
-  /// In a box. Without it the other cases have unused bytes, which are filled with what registers held before.
+  /// Indirect: otherwise the other cases have unused bytes, which are filled with earlier contents of registers.
   indirect case recipientKey(RecipientKey)
 
-  /// The key of a text, of either kind. Its checksum tells which.
+  /// The key of a text, of either kind; its checksum shows which.
   init(keyText text: UnsafeRawBufferPointer) throws(RecoveryKeyError) {
     do throws(RecoveryKeyError) {
       self = .key(try RecoveryKey(text).key)
@@ -26,7 +26,7 @@ enum Secret {
     }
   }
 
-  /// The secret of a vault.
+  /// The same secret for the library.
   var ofVault: VaultSecret {
     switch self {
     case .password(let password): password.withUnsafeBytes { .password($0) }
@@ -41,7 +41,7 @@ struct NewSecrets {
   var secret: Secret?
   var recipients: [VaultRecipient] = []
 
-  /// A vault under these, whose header is not made yet.
+  /// A vault under these secrets; its header is not made yet.
   func draft(
     context: [UInt8], stretching: PasswordStretching, limits: Vault.Limits
   ) throws(VaultError) -> VaultDraft {
@@ -49,7 +49,7 @@ struct NewSecrets {
       secret?.ofVault, for: recipients, VaultContext(context), stretching: stretching, limits: limits)
   }
 
-  /// `under a key and for 2 recipients`, with a name for the secret.
+  /// `under a key and for 2 recipients`, where `name` is `under a key`.
   func sentence(_ name: String) -> String {
     let parts = [secret.map { _ in name }, recipients.isEmpty ? nil : "for \(recipients.count.counted("recipient"))"]
     return parts.compactMap(\.self).joined(separator: " and ")
@@ -67,11 +67,11 @@ extension SealedFile {
     }
   }
 
-  /// Throws if every password, or every key, is wrong, because no slot holds one.
+  /// Throws if no slot holds a password, or none a key, so that any of that kind is wrong.
   private func checkKind(of secret: Secret) throws {
     let inspection = try Vault.inspect(header: header, byteCount: Vault.byteCount(sealing: 0))
     let slots = inspection.slots.compactMap(\.self)
-    // Where the copies differ, it is not known yet which one counts.
+    // If the copies differ, it is not yet known which one counts.
     guard inspection.copiesAreAlike else { return }
     let sentence: String
     switch secret {

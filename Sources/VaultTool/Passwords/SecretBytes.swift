@@ -3,7 +3,8 @@ import Vault
 import VaultFiles
 import VaultInterop
 
-/// A password on its way to the library, in one buffer of fixed size that is overwritten when its last owner releases it.
+/// A password on its way to the library, in one buffer of fixed size. The buffer is overwritten when its last owner
+/// releases it.
 ///
 /// *Not* protected: copies that the compiler or the library has made.
 final class SecretBytes {
@@ -13,11 +14,11 @@ final class SecretBytes {
   private(set) var endedWithCRLF = false
 
   init(capacity: Int) throws {
-    guard let memory = calloc(max(1, capacity), 1) else { throw ToolError.system("memory", "cannot be had", ENOMEM) }
+    guard let memory = calloc(max(1, capacity), 1) else { throw ToolError.system("memory", "is not available", ENOMEM) }
     storage = UnsafeMutableRawBufferPointer(start: memory, count: capacity)
   }
 
-  /// The bytes that `fill` writes into zeros; it returns how many they are.
+  /// The bytes that `fill` writes into zeros; `fill` returns their number.
   convenience init(capacity: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Int) throws {
     try self.init(capacity: capacity)
     count = try fill(storage)
@@ -74,7 +75,7 @@ final class SecretBytes {
     try body(UnsafeRawBufferPointer(rebasing: storage[..<count]))
   }
 
-  /// A function of a whole file that has the password beside it.
+  /// A function of a whole file, which gets the password as its second argument.
   func function(
     _ body: @escaping ([UInt8], UnsafeRawBufferPointer) throws(InteropError) -> [UInt8]
   ) -> ([UInt8]) throws(InteropError) -> [UInt8] {

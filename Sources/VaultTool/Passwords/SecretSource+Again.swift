@@ -1,12 +1,12 @@
 extension SecretSource {
-  /// How often a password may be typed for what it is to open.
+  /// How often a password may be typed to open a file.
   private static let tries = 3
 
-  /// Does `work` with a password or key that is asked for again, up to three times in all, while it is wrong.
+  /// Does `work` with a password or key. While it is wrong, asks again, up to three times in all.
   ///
   /// - Parameters:
   ///   - secret: the first password or key; afterwards the one that was right, or the last that was wrong.
-  ///   - again: asks again, and is told what was wrong and how many tries are left; nil if there is nobody to ask.
+  ///   - again: asks again, given what was wrong and how many tries are left; nil if there is nobody to ask.
   static func retrying<Secret, Result>(
     _ secret: inout Secret, again: (Secret, Int) throws -> Secret?, _ work: (Secret) throws -> Result
   ) throws -> Result {
@@ -21,9 +21,9 @@ extension SecretSource {
     return try work(secret)
   }
 
-  /// Asks on the terminal again; nil if the first one did not come from there, or none is typed now.
+  /// Asks on the terminal again; nil if the first one did not come from there, or if nothing is typed.
   func again(for name: String, triesLeft: Int) throws -> Secret? {
-    let wrong = "That does not open it (\(triesLeft) \(triesLeft == 1 ? "try" : "tries") left)."
+    let wrong = "That did not open the file (\(triesLeft) \(triesLeft == 1 ? "try" : "tries") left)."
     switch self {
     case .prompt:
       guard let terminal = Terminal(),

@@ -3,7 +3,7 @@ import Credentials
 import Vault
 
 extension SecretSource {
-  /// The new password or key for the file called `name`, with a warning if a password is weak; it may replace another.
+  /// The new password or key for the file called `name`, which may replace another. A weak password gives a warning.
   func newSecret(for name: String, replaces: Bool = false) throws -> Secret {
     let secret = try secret(for: name, isNew: true, replaces: replaces)
     if case .generated = self { return secret }
@@ -16,7 +16,7 @@ extension SecretSource {
     return secret
   }
 
-  /// Warns of a password, not from the terminal, that nobody can type: it will be wrong when it is asked for.
+  /// Warns if a password that was not typed cannot be typed: at a prompt it would be wrong.
   func warnIfUntypable(_ password: SecretBytes) {
     switch self {
     case .file, .descriptor, .variable: break
@@ -24,10 +24,11 @@ extension SecretSource {
     }
     guard let obstacle = password.withUnsafeBytes(Self.obstacle) else { return }
     StandardStream.error(
-      "swift-vault: warning: \(name): the password \(obstacle), so it cannot be typed when it is asked for")
+      "swift-vault: warning: \(name): the password \(obstacle), so it cannot be typed on the terminal")
   }
 
-  /// What keeps a text from being typed; nil if nothing does. What is no text is a random key, which nobody types.
+  /// What prevents a password from being typed; nil if nothing does. Bytes that are not text are a random key, which
+  /// nobody types.
   private static func obstacle(_ password: UnsafeRawBufferPointer) -> String? {
     if password.starts(with: CSV.byteOrderMark) { return "begins with a byte order mark" }
     if isUTF16(password) { return "looks like UTF-16" }
@@ -41,7 +42,7 @@ extension SecretSource {
     return isComposed ? nil : "is not in Unicode's composed form (NFC)"
   }
 
-  /// Whether every second byte is zero for the most part, and no other: Latin letters in UTF-16.
+  /// Whether nearly every second byte is zero and no other byte is: Latin letters in UTF-16.
   private static func isUTF16(_ password: UnsafeRawBufferPointer) -> Bool {
     let zeros = [0, 1].map { half in stride(from: half, to: password.count, by: 2).count { password[$0] == 0 } }
     return zeros.min() == 0 && 4 * zeros[0].distance(to: zeros[1]).magnitude >= password.count && password.count >= 4
@@ -49,9 +50,9 @@ extension SecretSource {
 }
 
 extension SecretBytes {
-  /// What makes the password easy to guess; nil if nothing is known to.
+  /// What makes the password easy to guess; nil if nothing is found.
   ///
-  /// Bytes that are no text are taken for a random key, and are judged by their number.
+  /// Bytes that are not text are taken for a random key and judged by their number.
   fileprivate var weakness: String? {
     let policy = PasswordPolicy()
     do throws(PasswordPolicyError) {
@@ -69,10 +70,10 @@ extension SecretBytes {
     }
   }
 
-  /// A random key of so many bytes has 128 bits.
+  /// The number of bytes of a random key of 128 bits.
   private static let keyByteCount = 16
 
   private static func weakness(_ length: String, recommended: Int) -> String {
-    "a password of \(length), fewer than the recommended \(recommended), is guessed sooner"
+    "a password of \(length), fewer than the recommended \(recommended), is easier to guess"
   }
 }

@@ -3,11 +3,11 @@ import SwiftVaultCommandSupport
 import Vault
 
 extension SecretSource {
-  /// The keys that a key file of another program may mean, at least one: that of its text or of its digits, its bytes, and
-  /// these without a line end.
+  /// The keys that a key file of another program may mean, at least one: the decoded text or digits, the bytes, and the
+  /// bytes without a trailing newline.
   func keyReadings() throws -> [SymmetricKey] {
     let content = try keyFileContent()
-    guard content.count > 0 else { throw ToolError(.usage, name, "holds no key: it is empty") }
+    guard content.count > 0 else { throw ToolError(.usage, name, "does not hold a key: it is empty") }
     return content.withUnsafeBytes { bytes in
       var keys = [SymmetricKey(data: bytes)] + bytes.decodedKeys
       if let key = try? RecoveryKey(bytes).key { keys.insert(key, at: 0) }
@@ -26,8 +26,8 @@ extension UnsafeRawBufferPointer {
     return UnsafeRawBufferPointer(rebasing: self[..<count])
   }
 
-  /// The keys whose hexadecimal digits or base 64 the bytes are, but for a line end. No branch depends on a digit, but on
-  /// whether all of them are.
+  /// The keys that the bytes encode, in hexadecimal digits or base 64, apart from a trailing newline. No branch depends
+  /// on a single digit, only on whether all characters are digits.
   var decodedKeys: [SymmetricKey] {
     let line = withoutLineEnd
     if line.count == 0 { return [] }

@@ -13,12 +13,12 @@ enum SecretSource {
   case keyFile(Path)
   /// A recovery key, typed at the terminal.
   case recoveryPrompt
-  /// A recovery key, which the command makes.
+  /// A new recovery key, made by the command.
   case newRecoveryKey
-  /// A passphrase, which the command makes.
+  /// A new passphrase, made by the command.
   case generated
 
-  /// A password file holds one password, and a key file one key; more is a file named by mistake.
+  /// The longest password or key file in bytes. A longer one was named by mistake.
   private static let longest = 1 << 16
 
   /// The source that one of the `options` names.
@@ -40,7 +40,7 @@ enum SecretSource {
         if let file = try arguments.path(option) { self = .keyFile(file) }
       case .recovery: self = .recoveryPrompt
       case .generate: self = .generated
-      default: preconditionFailure("\(option.spelling) is no source")
+      default: preconditionFailure("\(option.spelling) is not a source")
       }
     }
     // Later, the command itself may have opened a file that has this number.
@@ -56,7 +56,8 @@ enum SecretSource {
     ([.generate] + Option.newSecret).contains { arguments.has($0) }
   }
 
-  /// What opens a vault, and what replaces it or is added: where a recovery key can be made, `--recovery` makes it.
+  /// The source that opens a vault, and the source of the new password or key. Where a recovery key can be made,
+  /// `--recovery` makes it.
   static func oldAndNew(
     _ arguments: Arguments, makesRecoveryKey: Bool = false
   ) throws -> (old: SecretSource, new: SecretSource) {
@@ -71,7 +72,7 @@ enum SecretSource {
     return (old, new)
   }
 
-  /// Whether it gives a key, and not a password.
+  /// Whether it gives a key rather than a password.
   var isKey: Bool {
     switch self {
     case .keyFile, .recoveryPrompt, .newRecoveryKey: true
@@ -79,8 +80,8 @@ enum SecretSource {
     }
   }
 
-  /// The file or pipe that it is read from; nil for the terminal and the environment. A command must not write over it,
-  /// because the password or the key would be lost.
+  /// The file or pipe that the secret is read from; nil for the terminal and the environment. A command must not
+  /// overwrite that file, because the password or key would be lost.
   var identity: FileIdentity? {
     switch self {
     case .file(let path), .keyFile(let path): FileIdentity(ofOperand: path)
@@ -89,7 +90,7 @@ enum SecretSource {
     }
   }
 
-  /// Whether each use opens it by name and reads it from the start.
+  /// Whether each use opens the file by name and reads it from the start.
   private var isReadAnew: Bool {
     let path: Path
     switch self {
@@ -101,7 +102,7 @@ enum SecretSource {
     return path.withCString { stat($0, &status) } == 0 && status.isRegular
   }
 
-  /// Throws if it would come from the same file or stream as another input, whatever their names.
+  /// Throws if the secret comes from the same file or stream as another input, whatever their names.
   func checkIsNot(_ other: Path, _ what: String) throws {
     guard let identity, identity == FileIdentity(ofOperand: other) else { return }
     throw ToolError.usage("\(name) cannot give both \(what) and the \(word)")
@@ -128,8 +129,8 @@ enum SecretSource {
     ToolError.system(name, "the \(word) cannot be read", number)
   }
 
-  /// The password or key for the file called `name`; a password that `isNew`, or `isTypedTwice`, is asked for twice, and one
-  /// that `replaces` another is called the new one.
+  /// The password or key for the file called `name`. A password that `isNew` or `isTypedTwice` is asked for twice. The
+  /// prompt for one that `replaces` another calls it the new password.
   func secret(
     for name: String, isNew: Bool, replaces: Bool = false, isTypedTwice: Bool = false
   ) throws -> Secret {
@@ -162,8 +163,8 @@ enum SecretSource {
     return password
   }
 
-  /// The key in a key file: its text, as `swift-vault key create` writes it, or its 32 bytes and nothing else, or their
-  /// hexadecimal digits or base 64, with or without a line end. The private key of a recipient is in a text.
+  /// The key in a key file: text from `swift-vault key create`, or exactly 32 bytes, or their hexadecimal digits or
+  /// base 64, with or without a trailing newline. The private key of a recipient is always text.
   private func key(in content: SecretBytes) throws -> Secret {
     try content.withUnsafeBytes { content in
       if content.count == 32 { return .key(SymmetricKey(data: content)) }
@@ -171,14 +172,14 @@ enum SecretSource {
         return try Secret(keyText: content)
       } catch {
         if let key = content.decodedKeys.first(where: { $0.bitCount == 256 }) { return .key(key) }
-        throw ToolError(.usage, name, "holds no key: \(error)")
+        throw ToolError(.usage, name, "does not hold a key: \(error)")
       }
     }
   }
 
-  /// What a key file holds.
+  /// The content of the key file.
   func keyFileContent() throws -> SecretBytes {
-    guard case .keyFile(let path) = self else { preconditionFailure("\(name) is no key file") }
+    guard case .keyFile(let path) = self else { preconditionFailure("\(name) is not a key file") }
     let content = try path.isStandardStream ? read(STDIN_FILENO) : read(path)
     guard content.count <= Self.longest else {
       throw ToolError(.usage, name, "holds more than \(Self.longest) bytes, too long for a key")
@@ -186,18 +187,18 @@ enum SecretSource {
     return content
   }
 
-  /// The key. A new one that is no random key is refused; with an old one, a vault may have been sealed.
+  /// The key. A new key that is not random is refused. An old one is accepted, because a vault may be sealed under it.
   private func checked(_ key: Secret, isNew: Bool) throws -> Secret {
     if isNew, case .key(let bytes) = key, let weakness = bytes.weakness {
       throw ToolError(
         .usage, name,
-        "holds no random key: it is \(weakness), and nothing slows a search for it; "
-          + "swift-vault key create -o FILE makes a key")
+        "does not hold a random key: it is \(weakness), and a key is not stretched, so it can be guessed; "
+          + "swift-vault key create -o FILE makes a random key")
     }
     return key
   }
 
-  /// Asks for a recovery key. One that is mistyped, which its checks tell, may be typed three times in all.
+  /// Asks for a recovery key, up to three times in all while its check characters show a typing mistake.
   static func askForRecoveryKey(_ prompt: String) throws -> Secret {
     guard let terminal = Terminal() else {
       throw ToolError.usage("no terminal to ask for a recovery key; use \(Option.keyFile.spelling)")
@@ -213,7 +214,7 @@ enum SecretSource {
         let failure = ToolError(.usage, "recovery key", "\(error)")
         if left == 0 { throw failure }
         StandardStream.error("\(failure)")
-        question = "The recovery key again (\(left) \(left == 1 ? "try" : "tries") left): "
+        question = "Type the recovery key again (\(left) \(left == 1 ? "try" : "tries") left): "
       }
     }
   }
@@ -226,8 +227,8 @@ enum SecretSource {
       throw ToolError.usage("no password was typed")
     }
     if isNew, first.count > 0 {
-      guard let second = try terminal.askWithoutEcho("The same again: ").map(normalized), first == second else {
-        throw ToolError.usage("the two passwords are not the same; nothing was done")
+      guard let second = try terminal.askWithoutEcho("Repeat the password: ").map(normalized), first == second else {
+        throw ToolError.usage("the two passwords differ; nothing was done")
       }
     }
     return first
@@ -258,7 +259,7 @@ enum SecretSource {
     if isatty(descriptor) == 1 {
       throw ToolError.usage(
         isKey
-          ? "\(name) is a terminal; a key file is no terminal, and \(Option.recovery.spelling) asks for a recovery key"
+          ? "\(name) is a terminal, not a key file; \(Option.recovery.spelling) asks for a recovery key"
           : "\(name) is a terminal; leave out --password-file and --password-fd to be asked without echo")
     }
     let state = FileState(of: descriptor)
@@ -297,7 +298,7 @@ enum SecretSource {
 }
 
 extension RecoveryKey {
-  /// Whether a text has as many letters and digits as a recovery key, so that no further line is awaited.
+  /// Whether a text has as many letters and digits as a recovery key, so that no further line is read.
   fileprivate static func hasAllGroups(_ text: UnsafeRawBufferPointer) -> Bool {
     text.count { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: "-") } >= 70
   }

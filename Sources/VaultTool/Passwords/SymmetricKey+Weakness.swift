@@ -1,9 +1,9 @@
 import Vault
 
 extension SymmetricKey {
-  /// What shows that the key was not made at random; nil if nothing is found. Of 2^44 random keys of 32 bytes, one is text.
+  /// What shows that the key is not random; nil if nothing is found. One of 2^44 random keys of 32 bytes is text.
   ///
-  /// All bytes are combined before a branch. It depends on the result alone, which the message of the refusal states.
+  /// All bytes are combined before any branch. The branch depends only on the result, which the error message states.
   var weakness: String? {
     let (isText, isRepeated) = withUnsafeBytes { bytes in
       var (unprintable, isRepeated): (UInt8, UInt8) = (0, 0)
@@ -15,7 +15,7 @@ extension SymmetricKey {
       }
       return (opaque(unprintable) == 0, opaque(isRepeated) != 0)
     }
-    if isRepeated { return "one byte, or a few bytes, again and again" }
+    if isRepeated { return "one byte or a few bytes repeated" }
     return isText ? "text" : nil
   }
 

@@ -3,7 +3,7 @@ import VaultFiles
 
 /// The progress of long work, on one line of the terminal: shown after a second, cleared at the end.
 ///
-/// Nothing is shown if standard error is no terminal, or if the command runs in the background.
+/// Nothing is shown if standard error is not a terminal, or if the command runs in the background.
 final class Progress: Interruptible, @unchecked Sendable {
   private let total: UInt64?
   private let isWatched: Bool
@@ -81,7 +81,8 @@ struct ProgressLine {
   let total: UInt64?
   let elapsed: Duration
 
-  /// `[######----]  61 %   1.20 GB   412 MB/s   0:35 left`, one column shorter than the terminal, whose last would wrap.
+  /// `[######----]  61 %   1.20 GB   412 MB/s   0:35 left`, one column narrower than the terminal, so that it does not
+  /// wrap.
   func text(width: Int) -> String {
     let figures = [percent, Self.bytes(Double(done)), Self.bytes(rate) + "/s", left].compactMap(\.self)
     let text = figures.joined(separator: "   ")

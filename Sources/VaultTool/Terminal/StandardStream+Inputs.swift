@@ -2,21 +2,21 @@ import SwiftVaultCommandSupport
 import VaultFiles
 
 extension StandardStream {
-  /// Refuses an input to which standard output or error leads: a line that is printed would damage it.
+  /// Refuses an input that standard output or error is redirected to: a printed line would damage it.
   static func check(_ path: Path) throws { try check(FileIdentity(ofOperand: path), path.display) }
 
-  /// Refuses an input, called `name` in the message, to which standard output or error leads.
+  /// Refuses an input, called `name` in the message, that standard output or error is redirected to.
   static func check(_ input: FileIdentity?, _ name: String) throws {
     guard let input else { return }
     for (descriptor, stream) in [(STDOUT_FILENO, "standard output"), (STDERR_FILENO, "standard error")]
     where FileState(of: descriptor)?.identity == input {
-      throw ToolError(.usage, name, "is where \(stream) leads, so it would be changed; choose another file for that")
+      throw ToolError(.usage, name, "is the target of \(stream), which would change it; redirect that elsewhere")
     }
   }
 }
 
 extension Arguments {
-  /// Checks that descriptors that the command line names are open, while no other file has their numbers.
+  /// Checks that the descriptors on the command line are open, before another file can get their numbers.
   func checkDescriptors() throws {
     for path in try files + [path(.output)].compactMap(\.self) {
       if let descriptor = path.descriptor, fcntl(descriptor, F_GETFD) == -1 {

@@ -27,8 +27,7 @@ final class Terminal: Interruptible, @unchecked Sendable {
     return try Array(prompt.utf8).withUnsafeBytes { try ask($0) { _ in true } }
   }
 
-  /// Shows the prompt and reads lines, which are shown as they are typed, until they are complete or one is empty; nil if
-  /// the input ends.
+  /// Shows the prompt and reads lines, with echo, until they are complete or one is empty; nil if the input ends.
   func askForLines(_ prompt: String, until isComplete: (UnsafeRawBufferPointer) -> Bool) throws -> SecretBytes? {
     echoes = true
     return try Array(prompt.utf8).withUnsafeBytes { try ask($0, until: isComplete) }

@@ -6,7 +6,7 @@ extension Pipeline.Sink {
   func limitedToText(_ body: (Pipeline.Sink) throws -> Void) throws {
     guard case .stream(let write) = self else { return try body(self) }
     let refusal = ToolError.usage("the content is not text and would garble the terminal; use -o FILE, or --force")
-    // The end of a piece, which is text or not depending on the next piece.
+    // The end of a piece: the next piece decides whether it is text.
     var rest: [UInt8] = []
     try body(
       .stream { piece in

@@ -1,8 +1,8 @@
 import Foundation
 import SwiftVaultFoundation
 
-/// What is known of a document without its password. It is not secret, and it cannot be changed unseen: the document opens
-/// only in this context.
+/// What is known of a document without its password. It is not secret. A change of it is noticed, because the document
+/// opens only in this context.
 struct Metadata: Codable {
   var title: String
   let identifier: UUID

@@ -7,8 +7,8 @@ struct Settings: Codable, Equatable {
   var accounts: [String: String] = [:]
 }
 
-/// A store for settings. Each is sealed under the master key, and bound to its name: the file of one store is no file of
-/// another, even under the same key.
+/// A store for settings. Each is sealed under the master key and bound to its name, so the file of one store does not
+/// open as that of another, even under the same key.
 struct SettingsStore {
   let name: String
   let file: URL
@@ -27,7 +27,7 @@ struct SettingsStore {
 }
 
 extension SymmetricKey {
-  /// The master key in a key file, which is made the first time. On Apple's systems, keep its text in the keychain instead.
+  /// The master key in a key file, which is made the first time. On Apple's systems, keep it in the keychain instead.
   static func master(in file: URL) throws -> SymmetricKey {
     if let text = try? Data(contentsOf: file) { return try RecoveryKey(text).key }
     let new = RecoveryKey()

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftVaultFoundation
 
-/// Notes in one vault. A note is a line, so that notes are easy to read with other tools: `swift-vault open` shows them.
+/// Notes in one vault. A note is a line, so that other tools can read notes: `swift-vault open` shows them.
 struct Notebook {
   let file: URL
   private var path: VaultFilePath { VaultFilePath(file.path) }
