@@ -49,7 +49,8 @@ def faults(text, products):
     except (ValueError, IndexError) as error:
         yield str(error)
         return
-    documented = [name for entry in entries if "platform" not in entry for name in entry.get("documentation_targets", [])]
+    documented = [name for entry in entries if "platform" not in entry
+                  for name in entry.get("documentation_targets", [])]
     for name in sorted((products | set(symbols.LIBRARIES)) - set(documented)):
         yield f".spi.yml: {name} is not a documentation target"
     for name in sorted(set(documented) - set(symbols.LIBRARIES)):
@@ -96,7 +97,10 @@ def check():
 def main():
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     complaints = check()
-    print("\n".join(complaints) if complaints else ".spi.yml names every library, and a scheme for iOS, tvOS, watchOS and visionOS")
+    for complaint in complaints:
+        print(complaint)
+    if not complaints:
+        print(".spi.yml names every library, and a scheme for iOS, tvOS, watchOS and visionOS")
     sys.exit(bool(complaints))
 
 

@@ -3,9 +3,9 @@
 
     Checks/Interface/privacy.py
 
-The list is Apple's page "Describing use of required reason API", for these systems alone. VaultFiles asks for the state of
-files, and is for Linux and macOS. So the package has no PrivacyInfo.xcprivacy: a resource would also make SwiftPM add a
-file that imports Foundation to its target. First the check must find each name in a planted line.
+The list is Apple's page "Describing use of required reason API", for these systems alone. VaultFiles asks for the state
+of files, and is for Linux and macOS. So the package has no PrivacyInfo.xcprivacy. It would be a resource, and SwiftPM
+adds a file that imports Foundation to a target with resources. First the check must find each name in a planted line.
 Checks/Interface/check.py runs it too.
 """
 
