@@ -4,10 +4,11 @@ on arm64.
 
     Checks/Platforms/hosted.py [--code] [PLATFORM...]
 
-Each library and kernel target that SwiftVault and VaultInterop are built on, and each target of instructions that
-vault-bench measures, is compiled for each platform, as ordinary (not Embedded) Swift, with the options of Package.swift
-and warnings as errors. The deployment targets are the manifest's, and the use of any newer API is an error. Nothing is
-linked or run. For watchOS only the 64-bit architecture is compiled.
+Each library and kernel target that SwiftVault, VaultInterop, Sessions and SecretComparison are built on, and each target
+of instructions that vault-bench measures, is compiled for each platform, as ordinary (not Embedded) Swift, with the
+options of Package.swift and warnings as errors. For Linux on arm64, VaultFiles and the three commands are compiled too.
+The deployment targets are the manifest's, and the use of any newer API is an error. Nothing is linked or run. For watchOS
+only the 64-bit architecture is compiled.
 
 Each platform is compiled as far as the compiler's last error message. With --code it is compiled to optimised code, but for
 WebAssembly, where Int has 32 bits. Code for arm64 and WebAssembly is also made and run in Embedded Swift, by
@@ -18,8 +19,8 @@ in `adapted`. The system modules are stubs: Stubs/ declares what the sources use
 Where the sources use more, extend the stubs. Linux on arm64 has the C library's real headers, from Debian's cross
 compiler. Objective-C interoperation is off, because the interface has none of it.
 
-The commands, the benchmarks, the lessons and SwiftVaultFoundation are not compiled: they use Foundation, which has no
-textual interface.
+SwiftVaultFoundation is not compiled: Foundation has no textual interface. On the other platforms, VaultFiles and the
+commands are not: the stubs have only the functions that the libraries call.
 
 Each platform also compiles controls that must fail: an `#error` in every `#if` branch that the platform should take, an
 import of another architecture's intrinsics and, on Apple's platforms, an API newer than the deployment target.
@@ -52,6 +53,7 @@ class Platform:
     branches: list = field(default_factory=list)  # conditions in the sources that hold here
     manifest: str = ""  # the platform's name in the manifest
     has_code: bool = False  # compiled to optimised code
+    has_commands: bool = False  # the commands are compiled too
 
     @property
     def is_apple(self):
@@ -81,7 +83,7 @@ PLATFORMS = [
     apple("visionOS", "arm64", "xros", "visionos"),
     other(
         "Linux-arm64", "aarch64-unknown-linux-gnu", ["os(Linux)", "canImport(Glibc)"],
-        swift=["Dispatch", "Glibc"]),
+        swift=["Dispatch", "Glibc"], has_commands=True),
     other(
         "Musl", "aarch64-swift-linux-musl", ["os(Linux)", "canImport(Musl)"],
         {"Musl": "Libc.h"}),
@@ -159,10 +161,12 @@ class Check:
             link(resources / part, TOOLCHAIN / part)
         overlay = ["Glibc"] if "Glibc" in self.platform.swift else []
         for module in ["Swift", "_Concurrency", "_StringProcessing", "SwiftOnoneSupport"] + overlay:
-            source = TOOLCHAIN / f"linux/{module}.swiftmodule/{HOST}.swiftinterface"
-            write(
-                self.modules / f"{module}.swiftmodule/{self.platform.module}.swiftinterface",
-                adapted(source.read_text(), module, self.platform, self.triple))
+            # The commands use an interface of the standard library that is not public.
+            for interface in ["swiftinterface"] + ["private.swiftinterface"] * self.platform.has_commands:
+                source = TOOLCHAIN / f"linux/{module}.swiftmodule/{HOST}.{interface}"
+                write(
+                    self.modules / f"{module}.swiftmodule/{self.platform.module}.{interface}",
+                    adapted(source.read_text(), module, self.platform, self.triple))
         if overlay:
             for part in ["glibc.modulemap", "SwiftGlibc.h"]:
                 link(resources / "linux/aarch64" / part, TOOLCHAIN / "linux/x86_64" / part)
@@ -275,15 +279,17 @@ def main():
         if "--code" in sys.argv:
             platform.has_code = not platform.is_narrow
     manifest = package.manifest()
-    targets = package.modules(manifest, package.PORTABLE + package.LOOPS)
+    libraries = package.modules(manifest, package.PORTABLE + package.LOOPS)
+    everything = package.modules(manifest, package.PORTABLE + package.LOOPS + package.COMMANDS)
     start, failures = time.monotonic(), 0
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for result in [pool.submit(check, platform, build, manifest, targets) for platform in chosen]:
+        for result in [pool.submit(check, platform, build, manifest, everything if platform.has_commands else libraries)
+                       for platform in chosen]:
             line, good = result.result()
             print(line, flush=True)
             failures += not good
     print(f"{time.monotonic() - start:.0f} s")
-    print(f"hosted: {len(chosen)} platforms, {len(targets)} modules each, {failures} failures")
+    print(f"hosted: {len(chosen)} platforms, {failures} failures")
     sys.exit(failures > 0)
 
 

@@ -9,6 +9,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 UMBRELLA = "SwiftVault"
 #: The libraries that compile for every platform, with their dependencies.
 PORTABLE = (UMBRELLA, "VaultInterop", "Sessions", "SecretComparison")
+#: The commands, and what only they use.
+COMMANDS = tuple(f"SwiftVault{name}" for name in ("VaultTool", "Benchmarks", "CryptoLab"))
 #: The loops of instructions that vault-bench measures.
 LOOPS = tuple(f"SwiftVaultInstruction{name}" for name in ("X86SSE", "X86AVX2", "X86AVX512", "ARM64Crypto", "ARM64SHA512"))
 
