@@ -10,13 +10,23 @@ public final class DispatchQueue {
   public func async(execute work: @escaping @Sendable () -> Void) {}
 }
 
+/// A point in time.
 public struct DispatchTime: Sendable {
+  /// The nanoseconds since the system started.
   public let uptimeNanoseconds: UInt64
+
+  /// The current time.
   public static func now() -> DispatchTime { DispatchTime(uptimeNanoseconds: 0) }
 }
 
+/// A counter that threads wait for.
 public final class DispatchSemaphore: @unchecked Sendable {
+  /// A counter that begins at `value`.
   public init(value: Int) {}
+
+  /// Waits until the counter is above zero, and lowers it.
   public func wait() {}
+
+  /// Raises the counter, and returns whether a thread was woken.
   @discardableResult public func signal() -> Int { 0 }
 }
