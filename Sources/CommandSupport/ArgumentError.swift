@@ -1,6 +1,7 @@
 /// A mistake in the arguments of a command.
 package enum ArgumentError: Error, Equatable {
-  case unknownOption(String)
+  /// An unknown option, with the known one that is close to it.
+  case unknownOption(String, near: String? = nil)
   /// More operands than the command takes.
   case unknownArgument(String)
   case twice(String)
@@ -15,8 +16,9 @@ package enum ArgumentError: Error, Equatable {
   /// One line without a full stop. With `command`, the line begins with its name and quotes the argument.
   package func sentence(of command: String? = nil) -> String {
     switch self {
-    case .unknownOption(let word):
-      command.map { "\($0) knows no option '\(word)'" } ?? "there is no option \(word)"
+    case .unknownOption(let word, let near):
+      (command.map { "\($0) knows no option '\(word)'" } ?? "there is no option \(word)")
+        + (near.map { " (did you mean \($0)?)" } ?? "")
     case .unknownArgument(let word):
       command.map { "\($0) knows no argument '\(word)'" } ?? "one argument too many: \(word)"
     case .twice(let option): "\(option) is given twice"

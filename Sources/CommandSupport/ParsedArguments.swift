@@ -62,7 +62,9 @@ package struct ParsedArguments: Sendable {
       found = forms.first { $0.takesValue && $0.short.map { word.starts(with: $0.utf8) } ?? false }
       attached = Array(word.dropFirst(2))
     }
-    guard let form = found else { throw .unknownOption(name) }
+    guard let form = found else {
+      throw .unknownOption(name, near: name.count > 2 ? forms.map(\.spelling).nearest(to: name) : nil)
+    }
     if let other = given[form.option]?.form, !(form.isRepeatable && other.spelling == form.spelling) {
       throw other.spelling == form.spelling ? .twice(form.spelling) : .exclusive(other.spelling, form.spelling)
     }

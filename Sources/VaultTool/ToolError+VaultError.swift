@@ -9,7 +9,7 @@ extension ToolError {
     let end = outcome.map { "; " + $0 } ?? ""
     let backup = end + (outcome == nil ? "; " : ", ") + "restore the vault from a backup"
     switch error {
-    case .notAVault: self.init(.notReadable, name, "is not a vault; only what swift-vault seal made can be opened")
+    case .notAVault: self.init(.notReadable, name, "is not a vault; swift-vault import reads files of other programs")
     case .unsupportedVersion(0):
       self.init(.notReadable, name, "has format version 0, which does not exist: its header is damaged\(end)")
     case .unsupportedVersion(let version):

@@ -29,6 +29,15 @@ struct Accounts {
   }
 }
 
+/// The function in the article *Sealing a file*.
+func openNotes(_ vault: [UInt8], password: String) throws(VaultError) -> [UInt8]? {
+  do {
+    return try Vault.open(vault, with: .password(password.utf8))
+  } catch .wrongPasswordOrContext {
+    return nil
+  }
+}
+
 /// Runs the examples of Vault's page and articles. The documents quote them line for line.
 @Suite struct VaultSnippetTests {
   @Test func credentials() throws {
@@ -44,6 +53,26 @@ struct Accounts {
     let opened = try Vault.open(sealed, with: .password(password), context: VaultContext("notes/1".utf8))
 
     #expect(opened.elementsEqual("my notes".utf8))
+  }
+
+  @Test func errors() throws {
+    let vault = try Vault.seal(
+      "my notes".utf8, under: .password("right".utf8), stretching: .init(rounds: .unchecked(1)))
+    #expect(try openNotes(vault, password: "right") == [UInt8]("my notes".utf8))
+    #expect(try openNotes(vault, password: "wrong") == nil)
+    var changed = vault
+    changed[changed.count - 40] ^= 1
+    #expect(throws: VaultError.damaged(chunk: 0)) { try openNotes(changed, password: "right") }
+    #expect(throws: VaultError.notAVault) { try openNotes([1, 2, 3], password: "right") }
+  }
+
+  @Test func risingRounds() throws {
+    let credential = Credential.create(password: "correct horse battery staple".utf8)
+    let stretching = try PasswordStretching(rounds: 479_000)  // by vault-bench calibrate --budget 100ms
+    let verification = credential.verify("correct horse battery staple".utf8, policy: stretching)  // .validUpgrade
+
+    guard case .validUpgrade(let upgraded) = verification else { return #expect(Bool(false), "no upgrade") }
+    #expect(upgraded.rounds == 479_000)
   }
 
   @Test func logins() throws {

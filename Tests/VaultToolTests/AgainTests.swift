@@ -8,7 +8,7 @@ import Testing
   private let folder = TestFolder.furnished()
 
   private static let again = [
-    "That did not open the file (2 tries left). ", "That did not open the file (1 try left). ",
+    "Wrong password or context (2 tries left). ", "Wrong password or context (1 try left). ",
   ]
 
   private func start(_ words: String) throws -> RunningCommand {

@@ -33,7 +33,11 @@ import Vault
     Case("completion", 2, "completion needs a SHELL"),
     Case("completion tcsh", 2, "there is no completion for tcsh; it exists for bash, zsh, fish"),
     Case("seal notes.txt --fast", 2, "there is no option --fast"),
-    Case("seal notes.txt -x", 2, "there is no option -x"),
+    Case("seal notes.txt -x", 2, "there is no option -x; see swift-vault seal --help"),
+    Case(
+      "password add notes.txt --pasword-file x", 2,
+      "--pasword-file (did you mean --password-file?); see swift-vault password add --help"),
+    Case("--pasword-file x seal notes.txt", 2, "(did you mean --password-file?); see swift-vault --help"),
     Case("seal notes.txt --force=yes", 2, "--force takes no value"),
     Case("seal notes.txt --force --force", 2, "--force is given twice"),
     Case("seal notes.txt -o", 2, "--output needs a value"),

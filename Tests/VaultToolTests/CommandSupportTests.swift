@@ -32,11 +32,11 @@ import Testing
   }
 
   static let mistakes: [(words: [String], error: ArgumentError)] = [
-    (["--forces"], .unknownOption("--forces")), (["-x=1"], .unknownOption("-x")),
+    (["--forces"], .unknownOption("--forces", near: "--force")), (["-x=1"], .unknownOption("-x")),
     (["a", "b", "c"], .unknownArgument("c")),
     (["--force", "--force"], .twice("--force")), (["-ox", "--output=y"], .twice("--output")),
     (["--text", "a", "-"], .exclusive("--text", "-")), (["--output"], .missingValue("--output")),
-    (["--force="], .superfluousValue("--force")), (["-forced"], .unknownOption("-forced")),
+    (["--force="], .superfluousValue("--force")), (["-forced"], .unknownOption("-forced", near: "--force")),
   ]
 
   @Test(arguments: mistakes.indices)

@@ -157,7 +157,7 @@ import Testing
     let run = try Command.shell("\"$TOOL\" verify --help", in: TestFolder())
     let text = run.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(text.contains("prints a line for each intact vault") && !text.contains("and writes nothing"))
-    #expect(text.contains("The exit code is 0 if every vault is intact"))
+    #expect(text.contains("The exit status is 0 if every vault is intact"))
     #expect(text.contains("Several vaults are verified with the same password"))
     #expect(text.contains("- is standard input"))
   }

@@ -21,7 +21,9 @@ struct Arguments {
     do throws(ArgumentError) {
       parsed = try ParsedArguments(arguments, forms: forms, operandLimit: .max)
     } catch {
-      throw ToolError(error)
+      let words = arguments.prefix { $0.first != UInt8(ascii: "-") }.map { String(decoding: $0, as: UTF8.self) }
+      let named = commands.first { words.starts(with: $0.words) }.map { "\($0.name) " } ?? ""
+      throw ToolError(error, hint: "; see swift-vault \(named)--help")
     }
     operands = parsed.operands.map { Path($0) }
     try takeCommand()
@@ -113,11 +115,6 @@ struct Arguments {
 
 extension ToolError {
   fileprivate init(_ error: ArgumentError, hint: String = "") {
-    let help =
-      switch error {
-      case .unknownOption, .missingValue: "; see swift-vault --help"
-      default: hint
-      }
-    self = .usage(error.sentence().printable + help)
+    self = .usage(error.sentence().printable + hint)
   }
 }

@@ -31,7 +31,7 @@ enum Help {
     """
 
   static let several = """
-    An error in one of several files does not stop the others: it is reported, and the exit code is that of the first \
+    An error in one of several files does not stop the others: it is reported, and the exit status is that of the first \
     error. With -r, the last line counts the files done, skipped and failed, and symbolic links below a folder are not \
     followed.
     """
@@ -41,10 +41,11 @@ enum Help {
   private static var overview: String {
     let codes = ExitCode.allCases.map { "  \($0.rawValue)  \($0.meaning)" }
     return blocks([
-      "swift-vault encrypts files and data with a password.", commandList(Subcommand.all),
+      "usage: swift-vault COMMAND [options]", "swift-vault encrypts files and data with a password.",
+      commandList(Subcommand.all),
       more("COMMAND") + "\n" + wrapped("swift-vault --version prints the version."),
       wrapped(general.joined(separator: " ")),
-      (["Exit codes:"] + codes).joined(separator: "\n") + "\n" + wrapped(interrupted),
+      (["Exit status:"] + codes).joined(separator: "\n") + "\n" + wrapped(interrupted),
     ])
   }
 

@@ -62,7 +62,7 @@ extension SealCommand {
     name: "seal", operand: Placeholder("FILE", .file), isRepeatable: true, summary: "encrypts a file: makes FILE.vault",
     description: [
       """
-      Encrypts FILE into a vault; opening the vault detects any change to it. FILE itself stays as it is. If FILE \
+      Encrypts FILE into a vault; opening the vault detects any change of its content. FILE itself stays as it is. If FILE \
       changes while it is read, no vault is made; a pipe is sealed as it arrives. Without the password or key nobody \
       can open the vault, not even you.
       """,

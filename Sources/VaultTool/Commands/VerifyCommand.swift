@@ -51,7 +51,7 @@ extension VerifyCommand {
     description: [
       """
       Decrypts and verifies all of the vault FILE (- is standard input), as open does, and discards the content. It \
-      prints a line for each intact vault, with the size of its content. The exit code is 0 if every vault is intact, \
+      prints a line for each intact vault, with the size of its content. The exit status is 0 if every vault is intact, \
       otherwise that of the first error.
       """,
       """

@@ -56,7 +56,7 @@ extension VerifyCredentialCommand {
     summary: "checks a password against its credential",
     description: [
       """
-      Checks the password against the credential in FILE, its only line (- is standard input). The exit code is 0 if \
+      Checks the password against the credential in FILE, its only line (- is standard input). The exit status is 0 if \
       the password is right and 3 if it is wrong. FILE may have a credential of swift-vault, or one of PBKDF2, \
       Argon2id or scrypt in a form that credential convert writes; no option names the form. For a hash of another \
       kind, such as bcrypt, the error names that kind.
@@ -82,7 +82,7 @@ extension VerifyCredentialCommand {
       Each credential gives a line of output, with tabs between its line number in FILE, its id and the result: match, \
       no match, no password, or unreadable and the reason. "match, upgrade" means that a guess costs less than asked \
       for here, or that the credential is of PBKDF2 with SHA-1 or of scrypt. The ids that only TABLE has follow, with \
-      "no credential". The exit code is 0 if every line is a match, with or without upgrade; otherwise it is 3, or 4 \
+      "no credential". The exit status is 0 if every line is a match, with or without upgrade; otherwise it is 3, or 4 \
       if the first other line is unreadable.
       """,
     ],

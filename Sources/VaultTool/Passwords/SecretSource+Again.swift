@@ -23,15 +23,17 @@ extension SecretSource {
 
   /// Asks on the terminal again; nil if the first one did not come from there, or if nothing is typed.
   func again(for name: String, triesLeft: Int) throws -> Secret? {
-    let wrong = "That did not open the file (\(triesLeft) \(triesLeft == 1 ? "try" : "tries") left)."
+    let left = "(\(triesLeft) \(triesLeft == 1 ? "try" : "tries") left)."
     switch self {
     case .prompt:
       guard let terminal = Terminal(),
-        let typed = try terminal.askWithoutEcho("\(wrong) Password for \(name): ").map(Self.normalized),
+        let typed = try terminal.askWithoutEcho("Wrong password or context \(left) Password for \(name): ").map(
+          Self.normalized),
         typed.count > 0
       else { return nil }
       return .password(typed)
-    case .recoveryPrompt: return try Self.askForRecoveryKey("\(wrong) Recovery key for \(name): ")
+    case .recoveryPrompt:
+      return try Self.askForRecoveryKey("Wrong recovery key or context \(left) Recovery key for \(name): ")
     default: return nil
     }
   }
