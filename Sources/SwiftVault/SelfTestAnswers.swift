@@ -101,7 +101,7 @@ extension AESAnswers {
       cmac: "bdbb2f6d1ebc63814fab10e6b0070425"),
   ]
 
-  /// The SHA-256 digest of what a padding was encrypted to.
+  /// The SHA-256 digest of the ciphertext of a padded message.
   static func answer(_ padding: AES.Padding) -> String {
     switch padding {
     case .pkcs7: "dd64e1dea9065d121f8dcb4cddebebea986caf90c72ab944aeba6c25612ac839"

@@ -100,7 +100,7 @@ def source():
     for size in (16, 24, 32):
         fields = [f"    keyByteCount: {size}"] + [value(label, text) for label, text in aes_answers(size).items()]
         yield "    AESAnswers(\n" + ",\n".join("  " + field for field in fields) + "),"
-    yield "  ]\n\n  /// The SHA-256 digest of what a padding was encrypted to."
+    yield "  ]\n\n  /// The SHA-256 digest of the ciphertext of a padded message."
     yield "  static func answer(_ padding: AES.Padding) -> String {\n    switch padding {"
     for name in PADDINGS:
         yield f'    case .{name}: "{padded(name)}"'
