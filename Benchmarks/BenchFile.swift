@@ -31,7 +31,7 @@ final class BenchFile {
   /// Creates a file in the folder for temporary files that only its owner can read. It is unlinked at once, so that it
   /// disappears with the process.
   static func temporary() throws(BenchError) -> BenchFile {
-    let folder = environment("TMPDIR") ?? "/tmp"
+    let folder = environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     var path = Array("\(folder)/vault-bench-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
     guard descriptor >= 0 else { throw failure("no file can be created in '\(folder)'") }

@@ -54,14 +54,17 @@ final class LoginServer: @unchecked Sendable {
   }
 
   private func serve() {
+    var isLast = false
     repeat {
       arrived.wait()
+      // Read first: what arrived before the end is then served.
+      isLast = locked { isOver }
       while let arrivals = next() {
         work(arrivals.count)
         let end = now
         locked { latencies += arrivals.map { end - $0 } }
       }
-    } while !locked { isOver }
+    } while !isLast
   }
 
   /// The arrivals of the next logins; nil if none waits.

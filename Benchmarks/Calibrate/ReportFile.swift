@@ -12,13 +12,13 @@ struct ReportFile {
     self.path = path
     target = PlainFile.resolved(path)
     guard !path.isEmpty, !path.hasSuffix("/") else { throw failure("not the name of a regular file") }
-    switch PlainFile.kind(of: target) {
+    switch PlainFile.kind(of: target, followingLinks: false) {
     case .folder, .other: throw failure("not the name of a regular file")
     case nil, .file: break
     }
     // Permissions do not show whether the file system is read-only or full, so a file is created.
     do throws(PlainFile.Failure) {
-      try PlainFile.requireWritable(besides: target)
+      try PlainFile.requireWritable(beside: target)
     } catch {
       throw failure(error.reason)
     }

@@ -1,4 +1,4 @@
-// The C library, for this module and for every file that imports it. The commands do not use Foundation: linked
+// The C library, for this module and for every file that imports it. The commands do not import Foundation: linked
 // statically, it is four times as large as a command without it.
 
 #if canImport(Glibc)

@@ -9,7 +9,7 @@ package enum PlainFile {
   }
 
   /// What a path leads to.
-  package enum Kind {
+  package enum Kind: Equatable {
     case file(byteCount: Int)
     case folder
     /// A pipe, a device or, unless links are followed, a link.
@@ -25,29 +25,34 @@ package enum PlainFile {
 
   /// The bytes of a file; nil if there are more than `limit`.
   package static func bytes(at path: String, atMost limit: Int) throws(Failure) -> [UInt8]? {
-    let file = try open(path, "rb")
-    defer { fclose(file) }
+    let file = try descriptor(of: path)
+    defer { close(file) }
     var bytes: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { buffer.deallocate() }
     while true {
-      errno = 0
-      let count = fread(buffer.baseAddress!, 1, buffer.count, file)
+      #if os(Windows)
+      let count = Int(_read(file, buffer.baseAddress, UInt32(buffer.count)))
+      #else
+      let count = read(file, buffer.baseAddress, buffer.count)
+      #endif
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw Failure(number: errno)
+      }
       guard bytes.count + count <= limit else { return nil }
-      bytes += buffer[..<count]
-      // A folder is opened like a file, and cannot be read.
-      if ferror(file) != 0 { throw Failure(number: errno) }
       if count == 0 { return bytes }
+      bytes += buffer[..<count]
     }
   }
 
   /// The text of a small file of the system; nil if it cannot be read.
   package static func text(at path: String) -> String? {
     guard let bytes = try? bytes(at: path, atMost: 1 << 20) else { return nil }
-    return String(validating: bytes, as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What is at a path; nil if nothing is, or if it cannot be looked at.
+  /// What is at a path; nil if nothing is, or if it cannot be looked at. Windows follows links in any case.
   package static func kind(of path: String, followingLinks: Bool = true) -> Kind? {
     #if os(Windows)
     var status = _stat64()
@@ -63,30 +68,36 @@ package enum PlainFile {
     return type == file ? .file(byteCount: Int(status.st_size)) : type == folder ? .folder : .other
   }
 
-  /// Writes a file that does not exist yet.
+  /// Writes a file that does not exist yet. It is removed if it cannot be written whole.
   package static func create(_ bytes: [UInt8], at path: String) throws(Failure) {
-    try write(bytes, to: try open(path, "wbx"), at: path)
+    try create(bytes, at: path, permissions: nil)
   }
 
-  /// Writes a file that appears complete, in place of an earlier one, or not at all. It keeps the earlier one's mode.
+  /// Writes a file that appears complete, in place of an earlier one, or not at all. It keeps the earlier one's
+  /// permissions.
   package static func replace(_ bytes: [UInt8], at path: String) throws(Failure) {
     let new = unusedName(beside: path)
-    try create(bytes, at: new)
     #if os(Windows)
-    remove(path)  // rename does not replace a file there, so for a moment there is none
+    try create(bytes, at: new, permissions: nil)
+    let isMoved = (Array(new.utf16) + [0]).withUnsafeBufferPointer { new in
+      (Array(path.utf16) + [0]).withUnsafeBufferPointer { path in
+        MoveFileExW(new.baseAddress, path.baseAddress, DWORD(MOVEFILE_REPLACE_EXISTING))
+      }
+    }
+    let number = isMoved ? 0 : EACCES
     #else
     var status = stat()
-    if stat(path, &status) == 0 { chmod(new, status.st_mode & 0o777) }
+    try create(bytes, at: new, permissions: stat(path, &status) == 0 ? status.st_mode & 0o777 : nil)
+    let number = rename(new, path) == 0 ? 0 : errno
     #endif
-    if rename(new, path) != 0 {
-      let failure = Failure(number: errno)
+    if number != 0 {
       remove(new)
-      throw failure
+      throw Failure(number: number)
     }
   }
 
   /// Throws if no file can be created beside this one.
-  package static func requireWritable(besides path: String) throws(Failure) {
+  package static func requireWritable(beside path: String) throws(Failure) {
     let new = unusedName(beside: path)
     try create([], at: new)
     remove(new)
@@ -102,12 +113,23 @@ package enum PlainFile {
     if result != 0 { throw Failure(number: errno) }
   }
 
-  /// Where a path leads once its links are followed: another path, from the root.
+  /// Where a path leads once its links are followed: another path, from the root. A link that leads nowhere is not
+  /// followed.
   package static func resolved(_ path: String) -> String {
     if let whole = absolute(path) { return whole }
     let folder = folder(of: path)
     guard let resolved = absolute(folder.isEmpty ? "." : String(folder)) else { return path }
     return "\(resolved)/\(path.dropFirst(folder.count))"
+  }
+
+  /// The path of the folder that a path is in, with its separator; empty for the current one.
+  package static func folder(of path: String) -> Substring {
+    #if os(Windows)
+    let separators = "/\\"
+    #else
+    let separators = "/"
+    #endif
+    return path.lastIndex(where: separators.contains).map { path[...$0] } ?? ""
   }
 
   private static func absolute(_ path: String) -> String? {
@@ -121,34 +143,67 @@ package enum PlainFile {
     return String(cString: absolute)
   }
 
-  private static func open(_ path: String, _ mode: String) throws(Failure) -> UnsafeMutablePointer<FILE> {
-    guard let file = fopen(path, mode) else { throw Failure(number: errno) }
-    return file
+  // MARK: - Descriptors
+
+  #if os(Windows)
+  private typealias Permissions = Int32
+  #else
+  private typealias Permissions = mode_t
+  #endif
+
+  /// Opens a file for reading, or with `permissions` makes one that does not exist yet.
+  private static func descriptor(of path: String, permissions: Permissions? = nil) throws(Failure) -> Int32 {
+    #if os(Windows)
+    var descriptor: Int32 = -1
+    let flags = _O_BINARY | _O_NOINHERIT | (permissions == nil ? _O_RDONLY : _O_WRONLY | _O_CREAT | _O_EXCL)
+    let number = _sopen_s(&descriptor, path, flags, _SH_DENYNO, _S_IREAD | _S_IWRITE)
+    if number != 0 { throw Failure(number: number) }
+    return descriptor
+    #else
+    let flags = O_CLOEXEC | (permissions == nil ? O_RDONLY : O_WRONLY | O_CREAT | O_EXCL)
+    let descriptor = open(path, flags, permissions ?? 0)
+    if descriptor < 0 { throw Failure(number: errno) }
+    return descriptor
+    #endif
   }
 
-  /// Writes all to a new file and closes it. What cannot be written whole is removed.
-  private static func write(_ bytes: [UInt8], to file: UnsafeMutablePointer<FILE>, at path: String) throws(Failure) {
-    let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
-    let number = errno
-    let isClosed = fclose(file) == 0
-    if isWritten && isClosed { return }
-    let failure = Failure(number: isWritten ? errno : number)
-    remove(path)
-    throw failure
+  /// Writes a new file and waits until the disk has it.
+  ///
+  /// - Parameter permissions: those of the file; nil for what the user's umask leaves.
+  private static func create(_ bytes: [UInt8], at path: String, permissions: Permissions?) throws(Failure) {
+    let file = try descriptor(of: path, permissions: permissions == nil ? 0o666 : 0o600)
+    var number: Int32 = 0
+    #if !os(Windows)
+    if let permissions, fchmod(file, permissions) != 0 { number = errno }
+    #endif
+    if number == 0 { number = bytes.withUnsafeBytes { StandardStream.write($0, to: file) } }
+    if number == 0, synchronize(file) != 0 { number = errno }
+    if close(file) != 0, number == 0 { number = errno }
+    if number != 0 {
+      remove(path)
+      throw Failure(number: number)
+    }
+  }
+
+  private static func synchronize(_ file: Int32) -> Int32 {
+    #if os(Windows)
+    _commit(file)
+    #else
+    fsync(file)
+    #endif
+  }
+
+  @discardableResult
+  private static func close(_ file: Int32) -> Int32 {
+    #if os(Windows)
+    _close(file)
+    #else
+    SwiftVaultCommandSupport.close(file)
+    #endif
   }
 
   /// The name of a hidden file in the same folder, which does not exist.
   private static func unusedName(beside path: String) -> String {
     "\(folder(of: path)).swift-vault-\(String(UInt64.random(in: .min ... .max), radix: 16)).tmp"
-  }
-
-  /// The path of the folder that a path is in, with its separator; empty for the current one.
-  package static func folder(of path: String) -> Substring {
-    #if os(Windows)
-    let separators = "/\\"
-    #else
-    let separators = "/"
-    #endif
-    return path.lastIndex(where: separators.contains).map { path[...$0] } ?? ""
   }
 }

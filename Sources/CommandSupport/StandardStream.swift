@@ -1,7 +1,7 @@
 /// Standard input, output and error.
 package enum StandardStream {
   /// The name by which the command was called, without folders.
-  package static let commandName = String(CommandLine.arguments[0].split(separator: "/").last ?? "")
+  package static let commandName = String((CommandLine.arguments.first ?? "").split(separator: "/").last ?? "")
 
   /// Opens descriptors 0 to 2 if they are closed, so that no file opened later gets the number of a standard stream.
   ///

@@ -18,8 +18,9 @@ extension Collection<UInt8> {
 
   /// Calls `body` with pieces of the composed form, in order; false if it is not UTF-8.
   ///
-  /// A `String` cannot be overwritten, so none is made of the whole text. A piece is a character with its marks. If it
-  /// has up to 15 bytes, it needs no memory on the heap.
+  /// A `String` cannot be overwritten, so none is made of the whole text. A piece is a character with its marks, or
+  /// several letters of a rare script. If it has up to 15 bytes, the piece needs no memory on the heap. To compose one
+  /// with marks, or a letter of Hangul that was typed in parts, the library below takes memory of its own.
   package func compose(_ body: (String.UTF8View) throws -> Void) rethrows -> Bool {
     var parser = Unicode.UTF8.ForwardParser()
     var bytes = makeIterator()
@@ -52,7 +53,7 @@ private let archaicConsonant: Unicode.Scalar = "\u{1113}"
 
 extension String {
   fileprivate var composedPiece: String {
-    if unicodeScalars.allSatisfy({ $0.value < 0x300 }) { return self }
+    if unicodeScalars.allSatisfy(\.isComposed) { return self }
     #if os(Linux) && compiler(<6.5)
     var composed = ""
     composed.unicodeScalars.append(contentsOf: _nfc)
@@ -69,14 +70,23 @@ extension Unicode.Scalar {
   /// order after other marks.
   fileprivate var isDoubleVowel: Bool { value == 0xf73 || value == 0xf75 || value == 0xf81 }
 
+  /// Whether it is its own composed form, and changes only with a scalar after it that is not of this kind: Latin
+  /// letters, ideographs, Hangul syllables, emoji.
+  fileprivate var isComposed: Bool {
+    switch value {
+    case ..<0x300, 0x3400..<0xa000, 0xac00..<0xd7a4, 0x1f000..<0x2f800: true
+    default: false
+    }
+  }
+
   /// Whether it never combines with the text before it, which can then be composed by itself. Some scalars that never
-  /// combine are not recognised here, such as those beyond the basic plane.
+  /// combine are not recognised here, such as letters of scripts beyond the basic plane.
   ///
   /// What combines with a character before it is a mark, or a vowel or final consonant of the modern Hangul alphabet.
   /// Foundation of Swift 6.3 also combines their neighbours U+1176, U+11A7 and U+11C3, so these begin a new piece.
   /// Spec: Unicode Standard Annex 15, section 9 (Quick_Check value Maybe).
   fileprivate var neverCombines: Bool {
-    if value < 0x300 { return true }
+    if value < 0x300 || (0x1f000..<0x40000).contains(value) { return true }
     let isHangulPart = (0x1161..<0x1176).contains(value) || (0x11a8..<0x11c3).contains(value)
     guard value < 0x10000, !isHangulPart, properties.canonicalCombiningClass == .notReordered else { return false }
     switch properties.generalCategory {

@@ -5,8 +5,8 @@ import SwiftVault
 /// same bytes. They are overwritten when the last copy of the value is gone.
 /// Spec: FORMAT.md, section 3; NIST SP 800-63B-4, section 3.1.1.2.
 ///
-/// *Not* protected: a `String` cannot be overwritten. The caller's string stays in memory, and so does a character with
-/// many marks.
+/// *Not* protected: a `String` cannot be overwritten. The caller's string stays in memory, and so do single characters
+/// with marks, letters of Hangul that were typed in parts, and letters of some rare scripts.
 struct ComposedText: Sequence, Sendable {
   private let bytes: SymmetricKey
 

@@ -192,6 +192,14 @@ struct VaultBenchLoginTests {
     #expect(counts.reduce(0, +) == 500 && counts.allSatisfy { 1...batchCount ~= $0 })
   }
 
+  @Test("a login that arrives just before the end is served, by the only core too")
+  func lastLogin() {
+    for _ in 0..<2000 {
+      let queue = LoginQueue(perSecond: 100_000, cores: 1, arrivals: 2)
+      #expect(LoginServer.latencies(of: queue) { _ in }.count == 2)
+    }
+  }
+
   @Test("without a pause every batch is full")
   func busy() {
     let lock = NSLock()

@@ -22,8 +22,9 @@ struct Arguments {
       parsed = try ParsedArguments(arguments, forms: forms, operandLimit: .max)
     } catch {
       let words = arguments.prefix { $0.first != UInt8(ascii: "-") }.map { String(decoding: $0, as: UTF8.self) }
-      let named = commands.first { words.starts(with: $0.words) }.map { "\($0.name) " } ?? ""
-      throw ToolError(error, hint: "; see swift-vault \(named)--help")
+      let named = commands.first { words.starts(with: $0.words) }
+      throw ToolError(
+        error.suggesting(only: named?.options), hint: "; see swift-vault \(named.map { "\($0.name) " } ?? "")--help")
     }
     operands = parsed.operands.map { Path($0) }
     try takeCommand()
@@ -110,6 +111,14 @@ struct Arguments {
     } catch {
       throw ToolError(error, hint: hint)
     }
+  }
+}
+
+extension ArgumentError {
+  /// The error without a suggestion that the command does not have; nil stands for any command.
+  fileprivate func suggesting(only options: [Option]?) -> ArgumentError {
+    guard case .unknownOption(let word, let near?) = self, let options else { return self }
+    return (options + Option.common).contains { $0.spelling == near } ? self : .unknownOption(word)
   }
 }
 
