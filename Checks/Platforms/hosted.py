@@ -4,23 +4,25 @@ on arm64.
 
     Checks/Platforms/hosted.py [--code] [PLATFORM...]
 
-Each library and kernel target that SwiftVault, VaultInterop, Sessions and SecretComparison are built on, and each target
-of instructions that vault-bench measures, is compiled for each platform, as ordinary (not Embedded) Swift, with the
-options of Package.swift and warnings as errors. For Linux on arm64, VaultFiles and the three commands are compiled too.
-The deployment targets are the manifest's, and the use of any newer API is an error. Nothing is linked or run. For watchOS
-only the 64-bit architecture is compiled.
+Each library and kernel target that SwiftVault, VaultInterop, Sessions and SecretComparison are built on, and each
+target of instructions that vault-bench measures, is compiled for each platform, as ordinary (not Embedded) Swift, with
+the options of Package.swift and warnings as errors. For macOS and for Linux on arm64, VaultFiles and the three commands
+are compiled too. The deployment targets are the manifest's, and the use of any newer API is an error. Nothing is linked
+or run. For watchOS only the 64-bit architecture is compiled.
 
 Each platform is compiled as far as the compiler's last error message. With --code it is compiled to optimised code, but for
 WebAssembly, where Int has 32 bits. Code for arm64 and WebAssembly is also made and run in Embedded Swift, by
 Checks/Platforms/run.
 
 The standard library of each platform is built from the textual interface of the toolchain's own, with the few changes
-in `adapted`. The system modules are stubs: Stubs/ declares what the sources use, with the types of the real modules.
-Where the sources use more, extend the stubs. Linux on arm64 has the C library's real headers, from Debian's cross
-compiler. Objective-C interoperation is off, because the interface has none of it.
+in `adapted`. The system modules are stubs: Stubs/ declares what the sources use, with the types of the real modules. A
+module that also has a part in Swift has a stub in Swift too. Where the sources use more, extend the stubs. Linux on
+arm64 has the C library's real headers, from Debian's cross compiler. Objective-C interoperation is off, because the
+interface has none of it.
 
-SwiftVaultFoundation is not compiled: Foundation has no textual interface. On the other platforms, VaultFiles and the
-commands are not: the stubs have only the functions that the libraries call.
+SwiftVaultFoundation is not compiled: Foundation has no textual interface, and its stub for macOS has only what the
+commands use. On the other platforms, VaultFiles and the commands are not compiled: Apple's other systems have no
+commands, and the stubs of the rest have only the functions that the libraries call.
 
 Each platform also compiles controls that must fail: an `#error` in every `#if` branch that the platform should take, an
 import of another architecture's intrinsics and, on Apple's platforms, an API newer than the deployment target.
@@ -65,10 +67,10 @@ class Platform:
         return "32" in self.triple.split("-")[0]
 
 
-def apple(name, arch, system, manifest, **more):
+def apple(name, arch, system, manifest, frameworks=(), **more):
     return Platform(
         name, f"{arch}-apple-{system}{{}}", f"{arch}-apple-{'macos' if system == 'macosx' else system}",
-        {"Darwin": "Darwin.h"}, branches=["canImport(Darwin)"], manifest=manifest, **more)
+        {"Darwin": "Darwin.h"}, ["Darwin", "Dispatch", *frameworks], ["canImport(Darwin)"], manifest, **more)
 
 
 def other(name, triple, branches, system={}, swift=["Dispatch"], module=None, **more):
@@ -76,7 +78,7 @@ def other(name, triple, branches, system={}, swift=["Dispatch"], module=None, **
 
 
 PLATFORMS = [
-    apple("macOS", "arm64", "macosx", "macos"),
+    apple("macOS", "arm64", "macosx", "macos", frameworks=["Foundation"], has_commands=True),
     apple("iOS", "arm64", "ios", "ios"),
     apple("tvOS", "arm64", "tvos", "tvos"),
     apple("watchOS", "arm64", "watchos", "watchos"),
@@ -161,8 +163,8 @@ class Check:
             link(resources / part, TOOLCHAIN / part)
         overlay = ["Glibc"] if "Glibc" in self.platform.swift else []
         for module in ["Swift", "_Concurrency", "_StringProcessing", "SwiftOnoneSupport"] + overlay:
-            # The commands use an interface of the standard library that is not public.
-            for interface in ["swiftinterface"] + ["private.swiftinterface"] * self.platform.has_commands:
+            # On Linux, the commands use an interface of the standard library that is not public.
+            for interface in ["swiftinterface"] + ["private.swiftinterface"] * len(overlay):
                 source = TOOLCHAIN / f"linux/{module}.swiftmodule/{HOST}.{interface}"
                 write(
                     self.modules / f"{module}.swiftmodule/{self.platform.module}.{interface}",

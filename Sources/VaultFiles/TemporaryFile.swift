@@ -135,7 +135,7 @@ extension TemporaryFile {
     _ from: Int32, _ old: UnsafePointer<CChar>, _ to: Int32, _ new: UnsafePointer<CChar>
   ) -> Int32 {
     #if canImport(Darwin)
-    return renameatx_np(from, old, to, new, UInt32(RENAME_EXCL))
+    return unsafe renameatx_np(from, old, to, new, UInt32(RENAME_EXCL))
     #else
     // The C library declares renameat2 only with _GNU_SOURCE. Its flag 1 is RENAME_NOREPLACE.
     typealias Rename = @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
