@@ -283,14 +283,14 @@ class Command:
         self.secrets |= {f"other {name}": secret for name, secret in secrets.items()} | {"other password": other}
         row = self.folder / self.control
         row.write_bytes(b"ada," + row.read_bytes() + b"bob," + text + b"\n")
-        table = self.folder / "table"
+        table = self.folder / f"{self.control}-table"
         table.write_bytes(b"id,password\nada," + self.given.bytes + b'\nbob,"' + b'""'.join(halves) + b'"\n')
         self.arguments = ["credential", "verify", str(row), "--passwords", str(table), "--rounds", "3"]
 
     def credential_verify_table_refused(self):
         """A table without column names, so that a password is in their place."""
         self.credential_verify_table()
-        table = self.folder / "table"
+        table = self.folder / f"{self.control}-table"
         table.write_bytes(table.read_bytes().removeprefix(b"id,password\n"))
         self.secrets = {"password": self.given.bytes}
         self.status = USAGE
