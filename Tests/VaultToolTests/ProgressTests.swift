@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func isShownAndCleared() throws {
-    let terminal = try slowly("1.2 0.2")
+    let terminal = try slowly("3 0.2")
     #expect(try terminal.finish().status == 0)
     let shown = terminal.transcript.components(separatedBy: "\r").filter { $0.contains("B/s") }
     #expect(!shown.isEmpty && shown.allSatisfy { $0.hasSuffix("\u{1B}[K") && $0.hasPrefix("5.0") })
@@ -48,7 +48,7 @@ import Testing
     #expect(terminal.transcript.contains("\(Self.clearing)sealed standard input → sealed (5,010 bytes, 1 round)"))
   }
 
-  @Test(arguments: [("0.3 0.2", "TERM=xterm"), ("1.2 0.2", "TERM=dumb"), ("1.2 0.2", "env -u TERM")])
+  @Test(arguments: [("0.3 0.2", "TERM=xterm"), ("3 0.2", "TERM=dumb"), ("3 0.2", "env -u TERM")])
   func isNotShown(pauses: String, environment: String) throws {
     let terminal = try slowly(pauses, environment)
     #expect(try terminal.finish().status == 0)
@@ -57,7 +57,7 @@ import Testing
 
   @Test func isDrawnTenTimesASecondAtMost() throws {
     let start = ContinuousClock.now
-    let terminal = try slowly("1.2 0.01 0.01 0.01 0.01 0.01 0.01 0.01 0.01")
+    let terminal = try slowly("3 0.01 0.01 0.01 0.01 0.01 0.01 0.01 0.01")
     #expect(try terminal.finish().status == 0)
     let elapsed = start.duration(to: .now) / .seconds(1)
     let count = terminal.transcript.components(separatedBy: "\r").count { $0.contains("B/s") }
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func anInterruptionClearsIt() throws {
-    let terminal = try slowly("1.2 30")
+    let terminal = try slowly("3 30")
     try terminal.expect("/s\u{1B}[K")
     terminal.type("\u{3}")
     _ = try terminal.finish()
