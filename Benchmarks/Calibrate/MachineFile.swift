@@ -17,7 +17,7 @@ enum MachineFile {
     }
     let file: JSON = [
       "format": JSON(formatName), "version": JSON(formatVersion),
-      "date": JSON(timeOfDay("%Y-%m-%dT%H:%M:%SZ")), "tool": JSON(PackageVersion.line(of: "vault-bench")),
+      "date": JSON(currentTime("%Y-%m-%dT%H:%M:%SZ")), "tool": JSON(PackageVersion.line(of: "vault-bench")),
       "processor": JSON(CPU.name), "family": JSON(Processor.family), "architecture": JSON(CPU.architecture),
       "cores": JSON(CPUQuota.coresOfMachine),
       "clock_ghz_before": JSON(trust.hertzBefore.map { $0 * 1e-9 }),

@@ -77,7 +77,7 @@ enum Limits {
       ]
     }
     let report: JSON = [
-      "date": JSON(timeOfDay("%Y-%m-%d")),
+      "date": JSON(currentTime("%Y-%m-%d")),
       "version": JSON(PackageVersion.line(of: "vault-bench")), "processor": JSON(CPU.name),
       "family": JSON(Processor.family), "architecture": JSON(CPU.architecture),
       "clock_ghz": JSON(hertz.map { $0 * 1e-9 }), "seconds_per_figure": JSON(seconds),

@@ -31,15 +31,8 @@ package enum PlainFile {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { buffer.deallocate() }
     while true {
-      #if os(Windows)
-      let count = Int(_read(file, buffer.baseAddress, UInt32(buffer.count)))
-      #else
-      let count = read(file, buffer.baseAddress, buffer.count)
-      #endif
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw Failure(number: errno)
-      }
+      let count = StandardStream.read(into: buffer, from: file)
+      if count < 0 { throw Failure(number: errno) }
       guard bytes.count + count <= limit else { return nil }
       if count == 0 { return bytes }
       bytes += buffer[..<count]

@@ -54,6 +54,19 @@ package enum StandardStream {
     return 0
   }
 
+  /// Reads the available bytes of an open descriptor, and waits only if there are none. Returns their number, 0 at the
+  /// end, or -1 and sets `errno`.
+  package static func read(into buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Int {
+    while true {
+      #if os(Windows)
+      let count = Int(_read(descriptor, buffer.baseAddress, UInt32(clamping: buffer.count)))
+      #else
+      let count = SwiftVaultCommandSupport.read(descriptor, buffer.baseAddress, buffer.count)
+      #endif
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+
   /// Whether to repeat a failed call: after an interruption, or once a non-blocking descriptor is ready.
   private static func canRetry(_ descriptor: Int32) -> Bool {
     if errno == EINTR { return true }

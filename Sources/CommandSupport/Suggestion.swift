@@ -6,10 +6,13 @@ extension [String] {
   }
 
   /// ` (did you mean seal?)` for a word that is close to one of these.
-  package func suggestion(for word: String) -> String { nearest(to: word).map { " (did you mean \($0)?)" } ?? "" }
+  package func suggestion(for word: String) -> String { nearest(to: word)?.suggested ?? "" }
 }
 
 extension String {
+  /// The word as a suggestion: ` (did you mean seal?)`.
+  var suggested: String { " (did you mean \(self)?)" }
+
   /// The number of letters to insert, delete, replace or swap with a neighbour that turns one word into the other.
   fileprivate func distance(to other: String) -> Int {
     let (own, other) = (Array(self), Array(other.prefix(count * 2 + 2)))

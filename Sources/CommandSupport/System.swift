@@ -13,8 +13,8 @@ package func pause(for duration: Duration) {
   #endif
 }
 
-/// The time of day in UTC, in the form of `strftime` of ISO C.
-package func timeOfDay(_ form: String) -> String {
+/// The date and time in UTC, in the form of `strftime` of ISO C.
+package func currentTime(_ form: String) -> String {
   var now = time(nil)
   var text = [CChar](repeating: 0, count: 64)
   let count = strftime(&text, text.count, form, gmtime(&now))

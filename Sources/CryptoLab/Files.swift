@@ -6,7 +6,7 @@ enum Files {
   static func read(_ path: String) throws(LabError) -> [UInt8] {
     if path == "-" { return try StandardStreams.readAll() }
     if let stream = StandardStream.leading(toFileAt: path) {
-      throw .usage("\(path) is where \(stream) leads, so it would be changed; choose another file for that")
+      throw .usage("\(path) is the target of \(stream), which would change it; choose another file for that")
     }
     let bytes: [UInt8]?
     do throws(PlainFile.Failure) {

@@ -4,15 +4,9 @@ import SwiftVaultCommandSupport
 enum StandardStreams {
   /// Reads the available bytes, and waits only if there are none. Returns their number, or 0 at the end of the input.
   static func read(into buffer: UnsafeMutableRawBufferPointer) throws(LabError) -> Int {
-    while true {
-      #if os(Windows)
-      let count = Int(_read(0, buffer.baseAddress, UInt32(clamping: buffer.count)))
-      #else
-      let count = SwiftVaultCommandSupport.read(0, buffer.baseAddress, buffer.count)
-      #endif
-      if count >= 0 { return count }
-      guard errno == EINTR else { throw .data("standard input: \(String(cString: strerror(errno)))") }
-    }
+    let count = StandardStream.read(into: buffer, from: 0)
+    guard count >= 0 else { throw .data("standard input: \(String(cString: strerror(errno)))") }
+    return count
   }
 
   /// All of standard input.

@@ -23,7 +23,7 @@ final class Progress: Interruptible, @unchecked Sendable {
   init(total: UInt64?) {
     self.total = total
     nextDrawing = start + Self.delay
-    let hasCursor = getenv("TERM").map { strcmp($0, "dumb") != 0 } ?? false
+    let hasCursor = environment("TERM").map { $0 != "dumb" } ?? false
     isWatched = hasCursor && isatty(STDERR_FILENO) == 1
     if isWatched { Interruption.shared.register(self) {} }
   }
