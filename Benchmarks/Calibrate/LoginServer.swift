@@ -54,25 +54,24 @@ final class LoginServer: @unchecked Sendable {
   }
 
   private func serve() {
-    var isLast = false
-    repeat {
+    while true {
       arrived.wait()
-      // Read first: what arrived before the end is then served.
-      isLast = locked { isOver }
       while let arrivals = next() {
+        if arrivals.isEmpty { return }
         work(arrivals.count)
         let end = now
         locked { latencies += arrivals.map { end - $0 } }
       }
-    } while !isLast
+    }
   }
 
-  /// The arrivals of the next logins; nil if none waits.
+  /// The arrivals of the next logins; nil if none waits, empty if none will. Both are read at one moment, so the last
+  /// login is not left behind.
   private func next() -> [Double]? {
     locked {
       let some = Array(waiting.prefix(batchCount))
       waiting.removeFirst(some.count)
-      return some.isEmpty ? nil : some
+      return some.isEmpty && !isOver ? nil : some
     }
   }
 
