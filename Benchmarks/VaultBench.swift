@@ -12,8 +12,9 @@ enum VaultBench {
     do throws(BenchError) {
       try run(CommandLine.arguments.dropFirst())
     } catch {
-      StandardStream.error(
-        ["vault-bench: \(error.message)"] + (error.isArgument ? ["vault-bench: try vault-bench --help"] : []))
+      let command = BenchCommand.all.first { $0.name == CommandLine.arguments.dropFirst().first }
+      let hint = "vault-bench: see vault-bench \(command.map { $0.name + " " } ?? "")--help"
+      StandardStream.error(["vault-bench: \(error.message)"] + (error.isArgument ? [hint] : []))
       exit(error.isArgument ? 2 : 1)
     }
   }

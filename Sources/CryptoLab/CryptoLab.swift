@@ -12,8 +12,9 @@ enum CryptoLab {
     do throws(LabError) {
       try run(CommandLine.arguments.dropFirst())
     } catch {
-      StandardStream.error(
-        ["crypto-lab: \(error.message)"] + (error.kind == .usage ? ["crypto-lab: try crypto-lab --help"] : []))
+      let command = LabCommand.all.first { $0.name == CommandLine.arguments.dropFirst().first }
+      let hint = "crypto-lab: see crypto-lab \(command.map { $0.name + " " } ?? "")--help"
+      StandardStream.error(["crypto-lab: \(error.message)"] + (error.kind == .usage ? [hint] : []))
       exit(error.exitStatus)
     }
   }

@@ -171,6 +171,17 @@ struct CryptoLabCommandTests {
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.hasPrefix("crypto-lab: "))
     #expect(word.isEmpty || outcome.errors.contains(word), "\(outcome.errors)")
+    #expect(outcome.errors.contains("see crypto-lab") == (status == 2))
+  }
+
+  @Test("a mistake names the help of its command")
+  func helpToRead() throws {
+    for (arguments, help) in [
+      (["modes", "--nosuch"], "crypto-lab modes --help"), (["aes"], "crypto-lab aes --help"),
+      (["nosuch"], "crypto-lab --help"),
+    ] {
+      #expect(try Self.lab.run(arguments).errors.hasSuffix("crypto-lab: see \(help)\n"), "\(arguments)")
+    }
   }
 
   @Test("a mistake at a primitive names the lesson that was perhaps meant")
