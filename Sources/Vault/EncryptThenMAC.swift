@@ -78,12 +78,14 @@ public struct EncryptThenMAC<H: HashFunction>: Sendable, CustomStringConvertible
     guard tagByteCount >= 16 && tagByteCount <= H.Digest.byteCount else {
       throw .tagByteCount(tagByteCount, maximum: H.Digest.byteCount)
     }
+    // Not last: a throwing function that ends in this copy can report an error that nobody threw
+    // (https://github.com/swiftlang/swift/issues/90477).
+    emptyHash = hash
     self.mode = mode
     self.tagByteCount = tagByteCount
     self.authenticationKey = authenticationKey
     self.encryptionKey = encryptionKey
     self.kernel = kernel
-    emptyHash = hash
   }
 
   /// The mode, the hash function and the size of the tag. The keys are not shown.
