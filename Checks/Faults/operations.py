@@ -117,6 +117,10 @@ class Operation:
         return " -r " in self.words
 
     @property
+    def reads_vaults(self):
+        return not self.words.startswith("seal")
+
+    @property
     def is_stream(self):
         return self.output is not None
 

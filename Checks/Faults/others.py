@@ -26,14 +26,21 @@ def held(operation, call, *rules):
     return folder, run
 
 
+def reads_of_first(operation):
+    """The number of reads of the first file in a folder, in the order of the names: each unit, and the header of a vault."""
+    return operations.LARGE // operations.UNIT + 1 + operation.reads_vaults
+
+
 # MARK: a process that is stopped
 
 def stops(operation, made, every):
     """SIGSTOP and SIGCONT before a transfer, and one thread that is late."""
     for call in chosen(made, ("pread", "pwrite", "write"), every):
         yield f"stopped before {call}", lambda call=call: stop(operation, call)
+    # During the last read of a file, and that of a header, no thread has anything else to do.
+    alone = (reads_of_first(operation), reads_of_first(operation) + 1) if operation.reads_vaults else ()
     for call in chosen(made, ("pread",), every)[1:-1]:
-        if not operation.is_edit:
+        if not operation.is_edit and not (operation.is_recursive and call.number in alone):
             yield f"a thread is late at {call}", lambda call=call: be_late(operation, call, made)
 
 
@@ -124,7 +131,9 @@ def changes(operation, made, every):
     if operation.is_edit or operation.piped:
         return
     # The first read of a vault is that of its header. After it, the size counts.
-    points = chosen([call for call in made if call.name == "pread"][1:], ("pread",), every)
+    headers = {1, reads_of_first(operation) + 1} if operation.is_recursive and operation.reads_vaults else {1}
+    points = chosen(
+        [call for call in made if call.name == "pread" and call.number not in headers], ("pread",), every)
     for index, (name, change) in enumerate(CHANGES.items()):
         for place, call in enumerate(points):
             if every or place == index % len(points):
@@ -135,9 +144,7 @@ def changes(operation, made, every):
 def changed(operation, name, change, call):
     subject = {"seal": "large", "open": "large.vault", "verify": "large.vault", "reseal": "v.vault"}[operation.words.split()[0]]
     if operation.is_recursive:
-        # The files come in the order of their names. The second is the smaller one.
-        large = operations.LARGE // operations.UNIT + 1
-        subject = f"tree/{'a' if call.number <= large else 'b'}{'' if operation.words.startswith('seal') else '.vault'}"
+        subject = f"tree/{'a' if call.number <= reads_of_first(operation) else 'b'}{'.vault' * operation.reads_vaults}"
     comment = f"{subject} {name} before {call}"
     folder, run = held(operation, call)
     change(folder / subject)
