@@ -10,7 +10,7 @@ import SwiftVault
   let password = Array("correct horse".utf8)
   let stretching = try PasswordStretching(rounds: .unchecked(1))
   var names: [String] = []
-  func call(_ name: String, _ body: @MainActor () async throws -> Void) async throws {
+  @MainActor func call(_ name: String, _ body: @MainActor () async throws -> Void) async throws {
     var isOver = false
     let other = Task { @MainActor in isOver }
     try await body()
