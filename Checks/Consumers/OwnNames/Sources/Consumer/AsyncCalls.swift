@@ -1,5 +1,9 @@
 import SwiftVault
 
+@MainActor private final class Call {
+  var isOver = false
+}
+
 /// Calls everything that has an asynchronous form from the main actor, with `await` and without `progress`. Returns the
 /// names of the calls during which no other task of the actor could run.
 ///
@@ -10,11 +14,11 @@ import SwiftVault
   let password = Array("correct horse".utf8)
   let stretching = try PasswordStretching(rounds: .unchecked(1))
   var names: [String] = []
-  @MainActor func call(_ name: String, _ body: @MainActor () async throws -> Void) async throws {
-    var isOver = false
-    let other = Task { @MainActor in isOver }
+  func call(_ name: String, _ body: @MainActor () async throws -> Void) async throws {
+    let call = Call()
+    let other = Task { @MainActor in call.isOver }
     try await body()
-    isOver = true
+    call.isOver = true
     if await other.value { names.append(name) }
   }
   let request = try PBKDF2<SHA512>.Request(
