@@ -132,7 +132,10 @@ struct PlainCredentialTable {
     if line.isEmpty { return .nothing }
     let text = String(decoding: line, as: UTF8.self)
     if Self.credential(text) != nil { return .cell(id: nil, text: text) }
-    guard let fields = PlainCSV.rows(line).first?.fields else { return .refused }
+    guard let fields = PlainCSV.rows(line).first?.fields else {
+      // JSON of an unknown form need not be a row, and is not examined further.
+      return line.starts(with: "{\"".utf8) ? .cell(id: nil, text: text) : .refused
+    }
     let texts = fields.map { String(decoding: $0, as: UTF8.self) }
     let places = texts.indices.filter { !Self.isOfUnknownForm(texts[$0]) }
     let isOfCredentials =
