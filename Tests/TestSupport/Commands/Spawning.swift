@@ -12,6 +12,8 @@ package struct Spawning {
 
   package init(words: [String], folder: TestFolder?, blocked: [Int32] = []) {
     (self.words, self.folder, self.blocked) = (words, folder, blocked)
+    // While coverage is recorded: there are so many processes that their numbers come round again.
+    environment["LLVM_PROFILE_FILE"]?.replace("%p", with: "%p-\(UInt32.random(in: 0 ... .max))")
   }
 
   /// A standard stream of the process.
