@@ -12,9 +12,8 @@ enum VaultBench {
     do throws(BenchError) {
       try run(CommandLine.arguments.dropFirst())
     } catch {
-      let command = BenchCommand.all.first { $0.name == CommandLine.arguments.dropFirst().first }
-      let hint = "vault-bench: see vault-bench \(command.map { $0.name + " " } ?? "")--help"
-      StandardStream.error(["vault-bench: \(error.message)"] + (error.isArgument ? [hint] : []))
+      let commands = error.isArgument ? BenchCommand.all.map(\.name) : nil
+      StandardStream.error(error.message, of: "vault-bench", helpOf: commands)
       exit(error.isArgument ? 2 : 1)
     }
   }

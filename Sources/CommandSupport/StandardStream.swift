@@ -100,6 +100,17 @@ package enum StandardStream {
     _ = Array(lines.map { "\($0.printable)\n" }.joined().utf8).withUnsafeBytes { write($0, to: 2) }
   }
 
+  /// Writes an error of a program. If its command line is wrong, `commands` are those that it has, and a second line
+  /// names the help of the one in the first argument, or of the program.
+  package static func error(_ message: String, of program: String, helpOf commands: [String]?) {
+    var lines = ["\(program): \(message)"]
+    if let commands {
+      let named = commands.first { $0 == CommandLine.arguments.dropFirst().first }.map { "\($0) " } ?? ""
+      lines.append("\(program): see \(program) \(named)--help")
+    }
+    error(lines)
+  }
+
   /// The system's text for an error number, written to stand within a sentence.
   package static func reason(_ number: Int32) -> String {
     let text = String(cString: strerror(number))

@@ -12,9 +12,8 @@ enum CryptoLab {
     do throws(LabError) {
       try run(CommandLine.arguments.dropFirst())
     } catch {
-      let command = LabCommand.all.first { $0.name == CommandLine.arguments.dropFirst().first }
-      let hint = "crypto-lab: see crypto-lab \(command.map { $0.name + " " } ?? "")--help"
-      StandardStream.error(["crypto-lab: \(error.message)"] + (error.kind == .usage ? [hint] : []))
+      let commands = error.kind == .usage ? LabCommand.all.map(\.name) : nil
+      StandardStream.error(error.message, of: "crypto-lab", helpOf: commands)
       exit(error.exitStatus)
     }
   }
