@@ -31,16 +31,20 @@ def reads_of_first(operation):
     return operations.LARGE // operations.UNIT + 1 + operation.reads_vaults
 
 
+def headers(operation):
+    """The numbers of the reads of headers. The first read of a file without one is left out with them."""
+    return {1, reads_of_first(operation) + 1} if operation.is_recursive and operation.reads_vaults else {1}
+
+
 # MARK: a process that is stopped
 
 def stops(operation, made, every):
     """SIGSTOP and SIGCONT before a transfer, and one thread that is late."""
     for call in chosen(made, ("pread", "pwrite", "write"), every):
         yield f"stopped before {call}", lambda call=call: stop(operation, call)
-    # During the last read of a file, and that of a header, no thread has anything else to do.
-    alone = (reads_of_first(operation), reads_of_first(operation) + 1) if operation.reads_vaults else ()
     for call in chosen(made, ("pread",), every)[1:-1]:
-        if not operation.is_edit and not (operation.is_recursive and call.number in alone):
+        # During the read of a header, and the last one before it, no thread has anything else to do.
+        if not operation.is_edit and not {call.number, call.number + 1} & headers(operation):
             yield f"a thread is late at {call}", lambda call=call: be_late(operation, call, made)
 
 
@@ -131,9 +135,7 @@ def changes(operation, made, every):
     if operation.is_edit or operation.piped:
         return
     # The first read of a vault is that of its header. After it, the size counts.
-    headers = {1, reads_of_first(operation) + 1} if operation.is_recursive and operation.reads_vaults else {1}
-    points = chosen(
-        [call for call in made if call.name == "pread" and call.number not in headers], ("pread",), every)
+    points = chosen([call for call in made if call.number not in headers(operation)], ("pread",), every)
     for index, (name, change) in enumerate(CHANGES.items()):
         for place, call in enumerate(points):
             if every or place == index % len(points):

@@ -4,7 +4,6 @@ program."""
 import concurrent.futures
 import hashlib
 import pathlib
-import re
 import shutil
 import subprocess
 import sys
@@ -93,11 +92,7 @@ class Build:
         if text.count(plant.line) != 1:
             sys.exit(f"fuzz: {plant.file} does not contain the line of a planted bug exactly once: {plant.line}")
         # Only the bug's own module is compiled again, so other modules would keep the right code.
-        before = text[:text.index(plant.line)].splitlines()
-        declarations = [number for number, line in enumerate(before)
-                        if re.match(r"\s+(?:@.* )?(?:[a-z]+ )*(?:func|init|var|subscript)\b", line) and line.endswith(("{", "("))]
-        start = declarations[-1] if declarations else 0
-        if any("@inlinable" in line for line in before[max(0, start - 3):start + 1] if line.lstrip().startswith("@")):
+        if "@inlinable" in text[:text.index(plant.line)].rpartition("\n\n")[2]:
             sys.exit(f"fuzz: a planted bug is in inlinable code: {plant.line}")
         return text
 
