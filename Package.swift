@@ -116,7 +116,7 @@ let package = Package(
     .target(
       name: "SwiftVaultFoundation",
       dependencies: [
-        "SwiftVault", "VaultInterop", inner("ComposedBytes"),
+        "SwiftVault", "Curve25519", "VaultInterop", inner("ComposedBytes"),
         .target(name: "VaultFiles", condition: .when(platforms: [.linux, .macOS])),
       ], swiftSettings: api),
     .target(name: internalName("ComposedBytes"), path: "Sources/ComposedBytes", swiftSettings: api),

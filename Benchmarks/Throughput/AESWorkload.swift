@@ -11,8 +11,8 @@ final class AESWorkload {
   /// Whether the kernel was named. If not, the calls that set up a key for each message are those of an app.
   let isNamed: Bool
   let message: Message
-  let iv = try! AES.CBC.IV(ivBytes: [UInt8](repeating: 0x1F, count: 16))
-  let nonce = try! AES.CTR.Nonce(nonceBytes: [UInt8](repeating: 0x1F, count: 16))
+  let iv = try! AES.IV(data: [UInt8](repeating: 0x1F, count: 16))
+  let nonce = try! AES.CTR.Nonce(data: [UInt8](repeating: 0x1F, count: 16))
 
   private let ecbEncryptor: AES.ECB.Encryptor
   private let ecbDecryptor: AES.ECB.Decryptor

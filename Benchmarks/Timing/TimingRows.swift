@@ -69,9 +69,9 @@ extension TimingRow {
   private static func cipherRows(keyByteCount: Int, _ kernel: AESKernel) -> [TimingRow] {
     let key = SymmetricKey(data: (0..<keyByteCount).map { UInt8(7 * $0) })
     let (block, empty) = ([UInt8](repeating: 1, count: 16), [UInt8]())
-    let (iv, feedbackIV) = (try! AES.CBC.IV(ivBytes: block), try! AES.CFB.IV(ivBytes: block))
-    let outputIV = try! AES.OFB.IV(ivBytes: block)
-    let (counter, nonce) = (try! AES.CTR.Nonce(nonceBytes: block), try! AES.GCM.Nonce(data: block[..<12]))
+    let (iv, feedbackIV) = (try! AES.IV(data: block), try! AES.IV(data: block))
+    let outputIV = try! AES.IV(data: block)
+    let (counter, nonce) = (try! AES.CTR.Nonce(data: block), try! AES.GCM.Nonce(data: block[..<12]))
     let box = try! AES.GCM.seal(expected, using: key, nonce: nonce, authenticating: empty, kernel: kernel)
     let wrapped = try! AES.KeyWrap.wrap(expectedKey, using: key, kernel: kernel)
 

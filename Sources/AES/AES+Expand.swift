@@ -15,7 +15,7 @@ extension AES {
   /// memory is overwritten with zeros. Spec: FIPS 197, section 5.2; NIST SP 800-38D, section 6.3.
   ///
   /// - Parameter key: 16, 24 or 32 bytes.
-  /// - Throws: ``AESError/keyByteCount(_:)`` for a key of another size.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` for a key of another size.
   public static func expand(_ key: SymmetricKey) throws(AESError) -> SymmetricKey {
     try expand(key, kernel: .best)
   }

@@ -85,7 +85,7 @@ struct AESKeySchedule: @unchecked Sendable {
     case 128: 10
     case 192: 12
     case 256: 14
-    default: throw .keyByteCount(key.bitCount / 8)
+    default: throw .incorrectKeySize(byteCount: key.bitCount / 8)
     }
   }
 

@@ -13,16 +13,6 @@ extension ConstantTimeBytes {
     unsafe left.withUnsafeBytes { left in unsafe right.withUnsafeBytes { unsafe constantTimeEqual(left, $0) } }
   }
 
-  /// Compares values of two types, in a time that depends only on their lengths.
-  @inlinable
-  public static func == (left: Self, right: some ConstantTimeBytes) -> Bool {
-    unsafe left.withUnsafeBytes { left in unsafe right.withUnsafeBytes { unsafe constantTimeEqual(left, $0) } }
-  }
-
-  /// Whether two values differ, in a time that depends only on their lengths.
-  @inlinable
-  public static func != (left: Self, right: some ConstantTimeBytes) -> Bool { !(left == right) }
-
   /// Compares a value with any bytes, in a time that depends only on the lengths.
   @inlinable
   public static func == (left: Self, right: some Sequence<UInt8>) -> Bool {
@@ -36,17 +26,9 @@ extension ConstantTimeBytes {
   @inlinable
   public static func != (left: Self, right: some Sequence<UInt8>) -> Bool { !(left == right) }
 
-  /// Compares any bytes with a value, in a time that depends only on the lengths.
-  @inlinable
-  public static func == (left: some Sequence<UInt8>, right: Self) -> Bool { right == left }
-
-  /// Whether the given bytes differ from a value, in a time that depends only on the lengths.
-  @inlinable
-  public static func != (left: some Sequence<UInt8>, right: Self) -> Bool { !(right == left) }
-
   /// The bytes in lowercase hexadecimal digits.
   @inlinable
-  public var hexString: String { Hex.encode(self) }
+  package var hexString: String { Hex.encode(self) }
 
   /// Feeds the bytes to a hasher.
   @inlinable
@@ -76,7 +58,7 @@ extension ConstantTimeBytes {
 }
 
 /// Iterates over the bytes of a digest or a tag.
-public struct ConstantTimeBytesIterator: IteratorProtocol, Sendable {
+public struct ConstantTimeBytesIterator: IteratorProtocol, Sequence, Sendable {
   @usableFromInline var bytes = SIMD64<UInt8>()
   @usableFromInline let count: Int
   @usableFromInline var position = 0

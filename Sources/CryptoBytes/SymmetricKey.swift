@@ -77,6 +77,7 @@ public struct SymmetricKey: Sendable, Redacted {
   public var bitCount: Int { 8 * storage.byteCount }
 
   /// The key's bytes, while the key lives.
+  @_disfavoredOverload
   public var bytes: RawSpan {
     @_lifetime(borrow self)
     get { unsafe _overrideLifetime(storage.bytes.bytes, borrowing: self) }
@@ -99,20 +100,6 @@ extension SymmetricKey: Hashable {
       unsafe right.withUnsafeBytes { unsafe constantTimeEqual(leftBytes, $0) }
     }
   }
-
-  /// Compares a key with any bytes, in a time that depends only on the lengths.
-  public static func == (left: SymmetricKey, right: some Sequence<UInt8>) -> Bool {
-    unsafe left.withUnsafeBytes { unsafe ConstantTime.areEqual($0, right) }
-  }
-
-  /// Whether a key differs from the given bytes, in a time that depends only on the lengths.
-  public static func != (left: SymmetricKey, right: some Sequence<UInt8>) -> Bool { !(left == right) }
-
-  /// Compares any bytes with a key, in a time that depends only on the lengths.
-  public static func == (left: some Sequence<UInt8>, right: SymmetricKey) -> Bool { right == left }
-
-  /// Whether the given bytes differ from a key, in a time that depends only on the lengths.
-  public static func != (left: some Sequence<UInt8>, right: SymmetricKey) -> Bool { !(right == left) }
 
   /// Feeds the key's bytes to a hasher, whose state is *not* overwritten. Use an identifier as the key of a dictionary
   /// instead.

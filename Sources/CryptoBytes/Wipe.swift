@@ -13,6 +13,15 @@ package func wipe(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
 @inlinable
 @inline(__always)
 package func wipe<Value: BitwiseCopyable>(_ value: inout Value) {
+  wipeIfBitwiseCopyable(&value)
+}
+
+/// Overwrites every byte of a value with zeros, unless it refers to other memory. A hash function outside this package
+/// may.
+@inlinable
+@inline(__always)
+package func wipeIfBitwiseCopyable<Value>(_ value: inout Value) {
+  guard _isPOD(Value.self) else { return }
   // SAFETY: a bitwise-copyable value of integers is `size` writable bytes, and all-zero is one of its values.
   unsafe withUnsafeMutableBytes(of: &value) {
     unsafe $0.initializeMemory(as: UInt8.self, repeating: 0)

@@ -67,28 +67,28 @@ struct AESOperation: Operation {
     case (.ecb, .decrypt):
       return try AES.ECB.decrypt(data, using: key, padding: padding, kernel: kernel)
     case (.cbc, .encrypt):
-      return try AES.CBC.encrypt(data, using: key, iv: AES.CBC.IV(ivBytes: iv), padding: padding, kernel: kernel)
+      return try AES.CBC.encrypt(data, using: key, iv: AES.IV(data: iv), padding: padding, kernel: kernel)
     case (.cbc, .decrypt):
-      return try AES.CBC.decrypt(data, using: key, iv: AES.CBC.IV(ivBytes: iv), padding: padding, kernel: kernel)
+      return try AES.CBC.decrypt(data, using: key, iv: AES.IV(data: iv), padding: padding, kernel: kernel)
     case (.ctr, .encrypt):
-      return try AES.CTR.encrypt(data, using: key, nonce: AES.CTR.Nonce(nonceBytes: iv), kernel: kernel)
+      return try AES.CTR.encrypt(data, using: key, nonce: AES.CTR.Nonce(data: iv), kernel: kernel)
     case (.ctr, .decrypt):
-      return try AES.CTR.decrypt(data, using: key, nonce: AES.CTR.Nonce(nonceBytes: iv), kernel: kernel)
+      return try AES.CTR.decrypt(data, using: key, nonce: AES.CTR.Nonce(data: iv), kernel: kernel)
     case (.cfb, .encrypt), (.cfb8, .encrypt):
-      return try AES.CFB.encrypt(data, using: key, iv: AES.CFB.IV(ivBytes: iv), segment: segment, kernel: kernel)
+      return try AES.CFB.encrypt(data, using: key, iv: AES.IV(data: iv), segment: segment, kernel: kernel)
     case (.cfb, .decrypt), (.cfb8, .decrypt):
-      return try AES.CFB.decrypt(data, using: key, iv: AES.CFB.IV(ivBytes: iv), segment: segment, kernel: kernel)
+      return try AES.CFB.decrypt(data, using: key, iv: AES.IV(data: iv), segment: segment, kernel: kernel)
     case (.ofb, .encrypt):
-      return try AES.OFB.encrypt(data, using: key, iv: AES.OFB.IV(ivBytes: iv), kernel: kernel)
+      return try AES.OFB.encrypt(data, using: key, iv: AES.IV(data: iv), kernel: kernel)
     case (.ofb, .decrypt):
-      return try AES.OFB.decrypt(data, using: key, iv: AES.OFB.IV(ivBytes: iv), kernel: kernel)
+      return try AES.OFB.decrypt(data, using: key, iv: AES.IV(data: iv), kernel: kernel)
     case (.gcm, .encrypt):
-      let nonce = try AES.GCM.Nonce(data: iv)
+      let nonce = try AES.GCM.Nonce(ofAnySize: iv)
       let box = try AES.GCM.seal(data, using: key, nonce: nonce, authenticating: associatedData, kernel: kernel)
       return box.ciphertext + box.tag
     case (.gcm, .decrypt):
-      let (nonce, parts) = (try AES.GCM.Nonce(data: iv), ciphertextAndTag)
-      let box = try AES.GCM.SealedBox(nonce: nonce, ciphertext: parts.ciphertext, tag: parts.tag)
+      let (nonce, parts) = (try AES.GCM.Nonce(ofAnySize: iv), ciphertextAndTag)
+      let box = try AES.GCM.SealedBox(nonce: nonce, ciphertext: parts.ciphertext, truncatedTag: parts.tag)
       return try AES.GCM.open(box, using: key, authenticating: associatedData, kernel: kernel)
     }
   }
@@ -100,7 +100,7 @@ struct AESOperation: Operation {
   }
 
   private func performGCMInPieces() throws(AESError) -> [UInt8] {
-    let nonce = try AES.GCM.Nonce(data: iv)
+    let nonce = try AES.GCM.Nonce(ofAnySize: iv)
     switch direction {
     case .encrypt:
       var encryptor = try AES.GCM.Encryptor(using: key, nonce: nonce, authenticating: associatedData, kernel: kernel)
@@ -115,7 +115,7 @@ struct AESOperation: Operation {
         try decryptor.update(piece.prefix(left))
         left -= min(left, piece.count)
       }
-      return try decryptor.finalize(tag: tag)
+      return try decryptor.finalize(truncatedTag: tag)
     }
   }
 
@@ -126,20 +126,20 @@ struct AESOperation: Operation {
     case (.ecb, .decrypt):
       return try feed(AES.ECB.Decryptor(using: key, padding: padding, kernel: kernel))
     case (.cbc, .encrypt):
-      return try feed(AES.CBC.Encryptor(using: key, iv: AES.CBC.IV(ivBytes: iv), padding: padding, kernel: kernel))
+      return try feed(AES.CBC.Encryptor(using: key, iv: AES.IV(data: iv), padding: padding, kernel: kernel))
     case (.cbc, .decrypt):
-      return try feed(AES.CBC.Decryptor(using: key, iv: AES.CBC.IV(ivBytes: iv), padding: padding, kernel: kernel))
+      return try feed(AES.CBC.Decryptor(using: key, iv: AES.IV(data: iv), padding: padding, kernel: kernel))
     case (.ctr, _):
-      var cipher = try AES.CTR.Cipher(using: key, nonce: AES.CTR.Nonce(nonceBytes: iv), kernel: kernel)
+      var cipher = try AES.CTR.Cipher(using: key, nonce: AES.CTR.Nonce(data: iv), kernel: kernel)
       var output: [UInt8] = []
       for piece in input.pieces { output += try cipher.update(piece) }
       return output
     case (.cfb, .encrypt), (.cfb8, .encrypt):
-      return feed(try AES.CFB.Encryptor(using: key, iv: AES.CFB.IV(ivBytes: iv), segment: segment, kernel: kernel))
+      return feed(try AES.CFB.Encryptor(using: key, iv: AES.IV(data: iv), segment: segment, kernel: kernel))
     case (.cfb, .decrypt), (.cfb8, .decrypt):
-      return feed(try AES.CFB.Decryptor(using: key, iv: AES.CFB.IV(ivBytes: iv), segment: segment, kernel: kernel))
+      return feed(try AES.CFB.Decryptor(using: key, iv: AES.IV(data: iv), segment: segment, kernel: kernel))
     case (.ofb, _):
-      return feed(try AES.OFB.Cipher(using: key, iv: AES.OFB.IV(ivBytes: iv), kernel: kernel))
+      return feed(try AES.OFB.Cipher(using: key, iv: AES.IV(data: iv), kernel: kernel))
     case (.gcm, _): return try performGCMInPieces()
     }
   }

@@ -33,7 +33,7 @@ struct KeyWrapOperation: Operation {
     let key = SymmetricKey(data: given.data)
     return try askLibrary { () throws(AESError) in
       given.hasPadding
-        ? try AES.KeyWrap.wrap(withPadding: key, using: given.key, kernel: given.kernel)
+        ? try AES.KeyWrap.wrapPadded(key, using: given.key, kernel: given.kernel)
         : try AES.KeyWrap.wrap(key, using: given.key, kernel: given.kernel)
     }
   }
@@ -73,7 +73,7 @@ struct KeyUnwrapOperation: Operation {
   func perform() throws(LabError) -> [UInt8] {
     let key = try askLibrary { () throws(AESError) in
       given.hasPadding
-        ? try AES.KeyWrap.unwrap(withPadding: given.data, using: given.key, kernel: given.kernel)
+        ? try AES.KeyWrap.unwrapPadded(given.data, using: given.key, kernel: given.kernel)
         : try AES.KeyWrap.unwrap(given.data, using: given.key, kernel: given.kernel)
     }
     return key.withUnsafeBytes { Array($0) }

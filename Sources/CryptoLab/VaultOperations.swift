@@ -103,7 +103,7 @@ struct EncryptThenMACOperation: Operation {
     switch input.direction {
     case .encrypt:
       let iv = try askLibrary { () throws(AESError) in
-        if let iv = input.iv { try AES.CBC.IV(ivBytes: iv) } else { AES.CBC.IV() }
+        if let iv = input.iv { try AES.IV(data: iv) } else { AES.IV() }
       }
       return cipher.seal(input.data, authenticating: input.authenticated, iv: iv)
     case .decrypt:

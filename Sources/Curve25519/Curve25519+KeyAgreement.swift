@@ -35,6 +35,7 @@ extension Curve25519.KeyAgreement {
     }
 
     /// The 32 bytes.
+    @_disfavoredOverload
     public var rawRepresentation: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
 
     /// Calls `body` with the 32 bytes. The pointer is valid only during the call.
@@ -87,6 +88,7 @@ extension Curve25519.KeyAgreement {
     }
 
     /// The 32 bytes. This array is *not* overwritten when its lifetime ends; ``withUnsafeBytes(_:)`` makes no array.
+    @_disfavoredOverload
     public var rawRepresentation: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
 
     /// Calls `body` with the 32 bytes. The pointer is valid only during the call.
@@ -109,7 +111,7 @@ extension Curve25519.KeyAgreement {
         }
         guard isNonzero else { throw .zeroSharedSecret }
       }
-      return SharedSecret(bytes: secret)
+      return SharedSecret(ss: secret)
     }
   }
 }

@@ -15,7 +15,7 @@ package struct CBCKeyAsIV: Exercise {
     var message = Array(random.words(9).utf8)
     while message.count % 16 != 0 { message.append(UInt8(ascii: ".")) }
     ciphertext = try! AES.CBC.encrypt(
-      message, using: SymmetricKey(data: key), iv: AES.CBC.IV(ivBytes: key), padding: .none)
+      message, using: SymmetricKey(data: key), iv: AES.IV(data: key), padding: .none)
   }
 
   package var given: [Given] { [.bytes("ciphertext", ciphertext)] }
@@ -26,7 +26,7 @@ package struct CBCKeyAsIV: Exercise {
       throw RequestError("the ciphertext has \(received.count.units("byte")); it needs whole blocks of 16")
     }
     let message = try! AES.CBC.decrypt(
-      received, using: SymmetricKey(data: key), iv: AES.CBC.IV(ivBytes: key), padding: .none)
+      received, using: SymmetricKey(data: key), iv: AES.IV(data: key), padding: .none)
     return message.allSatisfy { $0 < 0x80 } ? .ok("") : .no(Hex.encode(message))
   }
 

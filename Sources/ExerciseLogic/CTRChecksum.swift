@@ -25,7 +25,7 @@ package struct CTRChecksum: Exercise {
   }
 
   private func crypt(_ bytes: [UInt8]) -> [UInt8] {
-    try! AES.CTR.encrypt(bytes, using: key, nonce: AES.CTR.Nonce(nonceBytes: nonce))
+    try! AES.CTR.encrypt(bytes, using: key, nonce: AES.CTR.Nonce(data: nonce))
   }
 
   private static func withChecksum(_ message: [UInt8]) -> [UInt8] {

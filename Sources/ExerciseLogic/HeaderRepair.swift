@@ -94,7 +94,7 @@ enum HandmadeVault {
     let header = untagged + tag(untagged, headerKey)
     let ciphertext = try! AES.CTR.encrypt(
       content, using: SymmetricKey(data: encryptionKey),
-      nonce: AES.CTR.Nonce(nonceBytes: [UInt8](repeating: 0, count: 16)))
+      nonce: AES.CTR.Nonce(data: [UInt8](repeating: 0, count: 16)))
     return header + header + ciphertext + tag(ciphertext + UInt64(0).bigEndianBytes + [1], authenticationKey)
   }
 

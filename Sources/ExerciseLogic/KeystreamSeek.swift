@@ -17,7 +17,7 @@ package struct KeystreamSeek: Exercise {
   }
 
   private func encrypt(_ message: [UInt8]) -> [UInt8] {
-    try! AES.CTR.encrypt(message, using: key, nonce: AES.CTR.Nonce(nonceBytes: nonce))
+    try! AES.CTR.encrypt(message, using: key, nonce: AES.CTR.Nonce(data: nonce))
   }
 
   package var given: [Given] { [.bytes("ciphertext", encrypt(Array(message.utf8)))] }

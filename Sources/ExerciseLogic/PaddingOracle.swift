@@ -16,7 +16,7 @@ package struct PaddingOracle: Exercise {
     iv = random.bytes(16)
     message = random.words(6)
     receiver = CBCReceiver(key: key)
-    ciphertext = try! AES.CBC.encrypt(message.utf8, using: SymmetricKey(data: key), iv: AES.CBC.IV(ivBytes: iv))
+    ciphertext = try! AES.CBC.encrypt(message.utf8, using: SymmetricKey(data: key), iv: AES.IV(data: iv))
   }
 
   package var given: [Given] { [.bytes("iv", iv), .bytes("ciphertext", ciphertext)] }

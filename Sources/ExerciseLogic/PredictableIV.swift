@@ -18,7 +18,7 @@ package struct PredictableIV: Exercise {
     pin = String(String(10_000 + random.number(below: 10_000)).dropFirst())
     iv = random.bytes(16)
     firstIV = iv
-    ciphertext = try! AES.CBC.encrypt("PIN \(pin)".utf8, using: key, iv: AES.CBC.IV(ivBytes: iv))
+    ciphertext = try! AES.CBC.encrypt("PIN \(pin)".utf8, using: key, iv: AES.IV(data: iv))
   }
 
   package var given: [Given] { [.bytes("iv", firstIV), .bytes("ciphertext", ciphertext)] }
@@ -26,7 +26,7 @@ package struct PredictableIV: Exercise {
   package mutating func reply(to request: Request) throws(RequestError) -> Reply {
     let message = try request.bytes(1, lastMayBeAbsent: true)[0]
     iv = Blocks.next(iv)
-    return .ok(iv, try! AES.CBC.encrypt(message, using: key, iv: AES.CBC.IV(ivBytes: iv)))
+    return .ok(iv, try! AES.CBC.encrypt(message, using: key, iv: AES.IV(data: iv)))
   }
 
   package func verdict(on answer: String) -> Verdict {

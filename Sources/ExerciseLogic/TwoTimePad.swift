@@ -17,7 +17,7 @@ package struct TwoTimePad: Exercise {
     } while pair[0].utf8.count != pair[1].utf8.count || zip(pair[0], pair[1]).contains { $0 == " " && $1 == " " }
     let (key, nonce) = (SymmetricKey(data: random.bytes(16)), random.bytes(16))
     messages = pair
-    ciphertexts = pair.map { try! AES.CTR.encrypt($0.utf8, using: key, nonce: AES.CTR.Nonce(nonceBytes: nonce)) }
+    ciphertexts = pair.map { try! AES.CTR.encrypt($0.utf8, using: key, nonce: AES.CTR.Nonce(data: nonce)) }
   }
 
   package var given: [Given] {

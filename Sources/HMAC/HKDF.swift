@@ -10,17 +10,17 @@ public enum HKDF<H: HashFunction> {
   ///
   /// - Parameters:
   ///   - inputKeyMaterial: the secret.
-  ///   - salt: public random bytes, ideally as many as the digest has. An empty salt stands for as many zeros as the
-  ///     digest has bytes.
+  ///   - salt: public random bytes, ideally as many as the digest has. None stand for as many zeros as the digest has
+  ///     bytes.
   ///   - info: the purpose of the key. Different purposes get independent keys.
   ///   - outputByteCount: 0 to ``maximumOutputByteCount``; any other number traps.
   @inlinable
   public static func deriveKey(
-    inputKeyMaterial: SymmetricKey, salt: some Sequence<UInt8> = [], info: some Sequence<UInt8> = [],
-    outputByteCount: Int
+    inputKeyMaterial: SymmetricKey, salt: (some Sequence<UInt8>)? = [UInt8]?.none,
+    info: (some Sequence<UInt8>)? = [UInt8]?.none, outputByteCount: Int
   ) -> SymmetricKey {
-    unsafe salt.withBytes { salt in
-      unsafe info.withBytes {
+    unsafe withBytes(of: salt) { salt in
+      unsafe withBytes(of: info) {
         unsafe derived(inputKeyMaterial, salt: salt, info: $0, outputByteCount: outputByteCount, startingFrom: nil)
       }
     }
@@ -106,16 +106,9 @@ public enum HKDF<H: HashFunction> {
   /// *Not* protected: the result is a key, but a ``HashedAuthenticationCode`` prints its bytes, and is not overwritten
   /// when its lifetime ends.
   public static func extract(
-    inputKeyMaterial: SymmetricKey, salt: some Sequence<UInt8> = []
+    inputKeyMaterial: SymmetricKey, salt: (some Sequence<UInt8>)? = [UInt8]?.none
   ) -> HashedAuthenticationCode<H> {
-    unsafe salt.withBytes { salt in
-      unsafe inputKeyMaterial.withUnsafeBytes { unsafe extracted($0, salt: salt, startingFrom: nil) }
-    }
-  }
-
-  /// The pseudorandom key of a secret, with the salt in a span. Spec: RFC 5869, section 2.2.
-  public static func extract(inputKeyMaterial: SymmetricKey, salt: RawSpan) -> HashedAuthenticationCode<H> {
-    unsafe salt.withUnsafeBytes { salt in
+    unsafe withBytes(of: salt) { salt in
       unsafe inputKeyMaterial.withUnsafeBytes { unsafe extracted($0, salt: salt, startingFrom: nil) }
     }
   }
@@ -145,26 +138,16 @@ public enum HKDF<H: HashFunction> {
   ///   - info: the purpose of the key.
   ///   - outputByteCount: 0 to ``maximumOutputByteCount``; any other number traps.
   public static func expand(
-    pseudoRandomKey: some Sequence<UInt8>, info: some Sequence<UInt8> = [], outputByteCount: Int
+    pseudoRandomKey: some Sequence<UInt8>, info: (some Sequence<UInt8>)? = [UInt8]?.none, outputByteCount: Int
   ) -> SymmetricKey {
     expand(pseudoRandomKey: SymmetricKey(data: pseudoRandomKey), info: info, outputByteCount: outputByteCount)
   }
 
   /// Expands a pseudorandom key in a `SymmetricKey` to output keying material. Spec: RFC 5869, section 2.3.
   public static func expand(
-    pseudoRandomKey: SymmetricKey, info: some Sequence<UInt8> = [], outputByteCount: Int
+    pseudoRandomKey: SymmetricKey, info: (some Sequence<UInt8>)? = [UInt8]?.none, outputByteCount: Int
   ) -> SymmetricKey {
-    unsafe info.withBytes {
-      unsafe expanded(pseudoRandomKey, info: $0, outputByteCount: outputByteCount, startingFrom: nil)
-    }
-  }
-
-  /// Expands a pseudorandom key in a `SymmetricKey` to output keying material, with the info in a span.
-  /// Spec: RFC 5869, section 2.3.
-  public static func expand(
-    pseudoRandomKey: SymmetricKey, info: RawSpan, outputByteCount: Int
-  ) -> SymmetricKey {
-    unsafe info.withUnsafeBytes {
+    unsafe withBytes(of: info) {
       unsafe expanded(pseudoRandomKey, info: $0, outputByteCount: outputByteCount, startingFrom: nil)
     }
   }
@@ -250,4 +233,12 @@ public enum HKDF<H: HashFunction> {
       return unsafe body(UnsafeRawBufferPointer(message))
     }
   }
+}
+
+/// Calls `body` with the bytes, or with none for nil.
+@inlinable @inline(__always)
+func withBytes<Result>(
+  of bytes: (some Sequence<UInt8>)?, _ body: (UnsafeRawBufferPointer) -> Result
+) -> Result {
+  if let bytes { unsafe bytes.withBytes(body) } else { unsafe body(UnsafeRawBufferPointer(start: nil, count: 0)) }
 }

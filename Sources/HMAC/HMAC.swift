@@ -7,8 +7,8 @@
 /// tags, and so do a short key and the same key followed by zero bytes.
 ///
 /// *Not* protected: a value of this type holds secrets derived from the key, and is not overwritten when its lifetime
-/// ends. The static functions wipe theirs.
-public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
+/// ends. The static functions wipe theirs, except what a hash function of yours keeps in memory of its own.
+public struct HMAC<H: HashFunction>: Sendable, Redacted {
   /// The type of the key, under CryptoKit's name.
   public typealias Key = SymmetricKey
   /// The type of the tag, under CryptoKit's name.
@@ -79,7 +79,7 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
   func tag(of hash: H) -> H.Digest {
     var outer = outer
     unsafe hash.finalize().withUnsafeBytes { unsafe outer.update(bufferPointer: $0) }
-    defer { wipe(&outer) }
+    defer { wipeIfBitwiseCopyable(&outer) }
     return outer.finalize()
   }
 
@@ -94,7 +94,7 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
     }
     var function = HMAC(key: key)
     defer {
-      wipe(&function)
+      wipeIfBitwiseCopyable(&function)
       wipeStack()
     }
     function.update(data: data)
@@ -134,7 +134,7 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
     }
     var function = unsafe HMAC(keyBytes: key, startingFrom: start?.pointee ?? H())
     defer {
-      wipe(&function)
+      wipeIfBitwiseCopyable(&function)
       wipeStack()
     }
     unsafe function.update(bufferPointer: bytes)
@@ -178,6 +178,14 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
     wipingStack { self.authenticationCode(for: data, using: key) == authenticationCode }
   }
 
+  /// Whether `authenticationCode` is the tag of the message, compared in constant time.
+  @inlinable
+  public static func isValidAuthenticationCode(
+    _ authenticationCode: MAC, authenticating data: some Sequence<UInt8>, using key: SymmetricKey
+  ) -> Bool {
+    wipingStack { self.authenticationCode(for: data, using: key) == authenticationCode }
+  }
+
   /// Whether `authenticationCode` is the tag of the message in a span, compared in constant time.
   ///
   /// A truncated tag is not valid.
@@ -188,18 +196,9 @@ public struct HMAC<H: HashFunction>: Sendable, BitwiseCopyable, Redacted {
     wipingStack { self.authenticationCode(for: data, using: key) == authenticationCode }
   }
 
-  /// Whether the bytes of a span are the tag of the message in a span, compared in constant time.
-  ///
-  /// A truncated tag is not valid.
-  @inlinable
-  public static func isValidAuthenticationCode(
-    _ authenticationCode: RawSpan, authenticating data: RawSpan, using key: SymmetricKey
-  ) -> Bool {
-    unsafe authenticationCode.withUnsafeBytes {
-      unsafe isValidAuthenticationCode($0, authenticating: data, using: key)
-    }
-  }
 }
+
+extension HMAC: BitwiseCopyable where H: BitwiseCopyable {}
 
 extension HMAC where H == SHA256 {
   /// Appends `byteCount` bytes to each of 1 to `SHA256.laneCapacity` messages, in parallel lanes. Traps unless

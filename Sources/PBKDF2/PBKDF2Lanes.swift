@@ -38,7 +38,7 @@ struct PBKDF2Lanes<H: PBKDF2HashFunction> {
   /// Adds a lane after its first round, U_1 = PRF(P, S ‖ INT(block + 1)). Blocks are counted from 0.
   mutating func add(_ target: Target, keyed: HMAC<H>, salt: [UInt8], rounds: Int) {
     var function = keyed
-    defer { SwiftVaultCryptoBytes.wipe(&function) }
+    defer { wipeIfBitwiseCopyable(&function) }
     function.update(data: salt)
     unsafe withUnsafeBytes(of: UInt32(target.block + 1).bigEndian) { unsafe function.update(bufferPointer: $0) }
     var first = SIMD64<UInt8>()
@@ -86,9 +86,9 @@ struct PBKDF2Lanes<H: PBKDF2HashFunction> {
     Self.remove(lane, from: &targets)
   }
 
-  private static func remove<Value: BitwiseCopyable>(_ lane: Int, from values: inout [Value]) {
+  private static func remove<Value>(_ lane: Int, from values: inout [Value]) {
     values.swapAt(lane, values.count - 1)
-    SwiftVaultCryptoBytes.wipe(&values[values.count - 1])
+    wipeIfBitwiseCopyable(&values[values.count - 1])
     values.removeLast()
   }
 }

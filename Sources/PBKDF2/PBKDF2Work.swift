@@ -53,7 +53,7 @@ struct PBKDF2Work<H: PBKDF2HashFunction> {
   mutating func wipe() {
     lanes.wipe()
     for index in output.indices { SwiftVaultCryptoBytes.wipe(&output[index]) }
-    for index in keyed.indices { SwiftVaultCryptoBytes.wipe(&keyed[index]) }
+    for index in keyed.indices { wipeIfBitwiseCopyable(&keyed[index]) }
   }
 
   private mutating func fill() {

@@ -4,7 +4,7 @@ import SwiftVaultSHABlocks
 // specialised only for calls in its own file.
 
 /// A hash function of this library: MD5 or a SHA function, whose blocks go to a kernel.
-package protocol KernelHashFunction: HashFunction
+package protocol KernelHashFunction: HashFunction, BitwiseCopyable
 where Digest: ChainingValueDigest, Digest.Words == Kernel.State {
   /// The compression function.
   associatedtype Kernel: CompressionFunction

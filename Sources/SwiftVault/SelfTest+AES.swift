@@ -47,7 +47,7 @@ extension SelfTestRun {
     let ecbWholeBack = ecbWhole.flatMap { try? AES.ECB.decrypt($0, using: key, padding: .none, kernel: kernel) }
     expect("AES\(size)-ECB", "67 blocks in one call", on: on, ecbWhole == ecbText && ecbWholeBack == message)
 
-    let iv = try? AES.CBC.IV(ivBytes: 0xf0...0xff)
+    let iv = try? AES.IV(data: 0xf0...0xff)
     var cbc = iv.flatMap { try? AES.CBC.Encryptor(using: key, iv: $0, padding: .none, kernel: kernel) }
     let cbcText = cbc?.update(message)
     expect("AES\(size)-CBC", "67 blocks", on: on, cbcText.map { SHA256.hash(data: $0) }, is: answers.cbc)
@@ -59,7 +59,7 @@ extension SelfTestRun {
     }
     expect("AES\(size)-CBC", "67 blocks in one call", on: on, cbcWhole == cbcText && cbcWholeBack == message)
 
-    let nonce = try? AES.CTR.Nonce(nonceBytes: [UInt8](repeating: 0xff, count: 15) + [0xf0])
+    let nonce = try? AES.CTR.Nonce(data: [UInt8](repeating: 0xff, count: 15) + [0xf0])
     var ctr = nonce.flatMap { try? AES.CTR.Cipher(using: key, nonce: $0, kernel: kernel) }
     var ctrText = try? ctr?.update(message)
     ctrText = ctrText.flatMap { text in (try? ctr?.update(Self.message(5))).map { text + $0 } }
@@ -79,7 +79,7 @@ extension SelfTestRun {
     let message = Self.message(16 * 67) + Self.message(5)
     let size = "-\(8 * answers.keyByteCount)"
     let on = kernel.rawValue
-    let iv = try? AES.CFB.IV(ivBytes: 0xf0...0xff)
+    let iv = try? AES.IV(data: 0xf0...0xff)
     for segment in AES.CFB.SegmentSize.allCases {
       let primitive = "AES\(size)-CFB\(segment.rawValue)"
       var encryptor = iv.flatMap { try? AES.CFB.Encryptor(using: key, iv: $0, segment: segment, kernel: kernel) }
@@ -112,7 +112,7 @@ extension SelfTestRun {
   /// Checks CBC with messages of 0 to 32 bytes; without padding, only those of whole blocks.
   private mutating func check(_ padding: AES.Padding, _ kernel: AESKernel) {
     let key = SymmetricKey(data: Self.message(32))
-    guard let iv = try? AES.CBC.IV(ivBytes: 0xf0...0xff) else { return expect("AES-CBC", "IV", on: "best", false) }
+    guard let iv = try? AES.IV(data: 0xf0...0xff) else { return expect("AES-CBC", "IV", on: "best", false) }
     var all = SHA256()
     var comesBack = true
     for count in stride(from: 0, through: 32, by: padding == .none ? 16 : 1) {
@@ -157,13 +157,13 @@ extension SelfTestRun {
       ("466f7250617369", "afbeb0f07dfbf5419200f2ccb50bb24f"),
     ] {
       let key = (try? Hex.decode(bytes)).map { SymmetricKey(data: $0) }
-      let wrapped = kek.flatMap { kek in key.flatMap { try? AES.KeyWrap.wrap(withPadding: $0, using: kek) } }
+      let wrapped = kek.flatMap { kek in key.flatMap { try? AES.KeyWrap.wrapPadded($0, using: kek) } }
       expect("AES-192-KWP", name, on: "best", wrapped, is: answer)
-      let unwrapped = kek.flatMap { kek in wrapped.flatMap { try? AES.KeyWrap.unwrap(withPadding: $0, using: kek) } }
+      let unwrapped = kek.flatMap { kek in wrapped.flatMap { try? AES.KeyWrap.unwrapPadded($0, using: kek) } }
       expect("AES-192-KWP", name + ", back", on: "best", unwrapped == key)
       var changed = wrapped ?? []
       if !changed.isEmpty { changed[0] ^= 1 }
-      let refused = kek.map { (try? AES.KeyWrap.unwrap(withPadding: changed, using: $0)) == nil }
+      let refused = kek.map { (try? AES.KeyWrap.unwrapPadded(changed, using: $0)) == nil }
       expect("AES-192-KWP", "a changed byte", on: "best", refused == true)
     }
   }

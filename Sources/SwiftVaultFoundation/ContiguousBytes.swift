@@ -1,3 +1,4 @@
+public import Curve25519
 public import Foundation
 public import SwiftVault
 
@@ -11,6 +12,11 @@ extension SymmetricKey: ContiguousBytes {
   }
 }
 
+extension AES.CMAC.MAC: ContiguousBytes {}
+extension AES.CTR.Nonce: ContiguousBytes {}
+extension AES.GCM.Nonce: ContiguousBytes {}
+extension AES.IV: ContiguousBytes {}
+extension SharedSecret: ContiguousBytes {}
 extension Insecure.MD5Digest: ContiguousBytes {}
 extension Insecure.SHA1Digest: ContiguousBytes {}
 extension SHA224Digest: ContiguousBytes {}

@@ -100,7 +100,7 @@ extension EncryptThenMAC {
   ///   - data: additional data, authenticated but not encrypted. Opening needs the same data.
   /// - Returns: IV ‖ ciphertext ‖ tag. The IV has 16 bytes and the tag ``tagByteCount``.
   public func seal(_ message: some Sequence<UInt8>, authenticating data: some Sequence<UInt8> = []) -> [UInt8] {
-    seal(message, authenticating: data, iv: AES.CBC.IV())
+    seal(message, authenticating: data, iv: AES.IV())
   }
 
   /// Encrypts the bytes of a span under a new random IV and authenticates them.
@@ -119,7 +119,7 @@ extension EncryptThenMAC {
   ///     exclusive or.
   /// - Returns: IV ‖ ciphertext ‖ tag.
   public func seal(
-    _ message: some Sequence<UInt8>, authenticating data: some Sequence<UInt8> = [], iv: AES.CBC.IV
+    _ message: some Sequence<UInt8>, authenticating data: some Sequence<UInt8> = [], iv: AES.IV
   ) -> [UInt8] {
     var sealed = iv.bytes
     do throws(AESError) {
@@ -127,7 +127,7 @@ extension EncryptThenMAC {
       case .cbc:
         sealed += try AES.CBC.encrypt(message, using: encryptionKey, iv: iv, kernel: kernel)
       case .ctr:
-        let nonce = try AES.CTR.Nonce(nonceBytes: iv.bytes)
+        let nonce = try AES.CTR.Nonce(data: iv.bytes)
         sealed += try AES.CTR.encrypt(message, using: encryptionKey, nonce: nonce, kernel: kernel)
       }
     } catch {
@@ -141,7 +141,7 @@ extension EncryptThenMAC {
   /// themselves.
   ///
   /// - Returns: IV ‖ ciphertext ‖ tag.
-  public func seal(_ message: RawSpan, authenticating data: some Sequence<UInt8> = [], iv: AES.CBC.IV) -> [UInt8] {
+  public func seal(_ message: RawSpan, authenticating data: some Sequence<UInt8> = [], iv: AES.IV) -> [UInt8] {
     unsafe message.withUnsafeBytes { unsafe seal($0, authenticating: data, iv: iv) }
   }
 
@@ -191,10 +191,10 @@ extension EncryptThenMAC {
     do throws(AESError) {
       switch mode {
       case .cbc:
-        let iv = try unsafe AES.CBC.IV(ivBytes: iv)
+        let iv = try unsafe AES.IV(data: iv)
         return try unsafe AES.CBC.decrypt(ciphertext, using: encryptionKey, iv: iv, kernel: kernel)
       case .ctr:
-        let nonce = try unsafe AES.CTR.Nonce(nonceBytes: iv)
+        let nonce = try unsafe AES.CTR.Nonce(data: iv)
         return try unsafe AES.CTR.decrypt(ciphertext, using: encryptionKey, nonce: nonce, kernel: kernel)
       }
     } catch {
@@ -207,7 +207,7 @@ extension EncryptThenMAC {
   private func tag(of sealed: UnsafeRawBufferPointer, authenticating data: some Sequence<UInt8>) -> [UInt8] {
     var function = HMAC(key: authenticationKey, startingFrom: emptyHash)
     defer {
-      wipe(&function)
+      wipeIfBitwiseCopyable(&function)
       wipeStack()
     }
     var byteCount: UInt64 = 0

@@ -22,7 +22,7 @@ struct VaultChunks: Sendable {
 
   init(_ keys: VaultKeys) {
     do {
-      let start = try AES.CTR.Nonce(nonceBytes: repeatElement(0, count: 16))
+      let start = try AES.CTR.Nonce(data: repeatElement(0, count: 16))
       cipher = try AES.CTR.Cipher(using: keys.encryption, nonce: start)
     } catch {
       preconditionFailure("a key of 32 bytes and a nonce of 16 fit AES: \(error)")
@@ -157,7 +157,7 @@ extension VaultChunks {
     defer { unsafe tags.withUnsafeMutableBytes { unsafe wipe($0.start, byteCount: $0.count) } }
     for (number, expected) in tags.enumerated() {
       let chunk = unsafe Self.chunk(number, of: chunks)
-      guard unsafe expected != chunk.tag else { continue }
+      if unsafe expected == chunk.tag { continue }
       // The vault ends with an authentic chunk that is not the last one, so it was truncated.
       if isEnd, number == (chunks.count - 1) / Self.byteCount {
         var function = unsafe hashed(chunk.ciphertext)

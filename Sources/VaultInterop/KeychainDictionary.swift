@@ -64,7 +64,7 @@ public enum KeychainDictionary {
     let fields = try PropertyList.data(["EncryptionSalt", "EncryptionIV", "EncryptionData"], in: Array(data))
     let (salt, iv, ciphertext) = (fields[0], fields[1], fields[2])
     guard salt.count == 8 else { throw .malformed("an EncryptionSalt of \(salt.count.units("byte")); it has 8") }
-    guard let iv = try? AES.CBC.IV(ivBytes: iv) else {
+    guard let iv = try? AES.IV(data: iv) else {
       throw .malformed("an EncryptionIV of \(iv.count.units("byte")); it has 16")
     }
     guard !ciphertext.isEmpty && ciphertext.count % 16 == 0 else {
@@ -77,7 +77,7 @@ public enum KeychainDictionary {
 
   /// Decrypts whole blocks in the given mode, or in both.
   private static func decrypt(
-    _ ciphertext: [UInt8], using key: SymmetricKey, iv: AES.CBC.IV, mode: Mode?
+    _ ciphertext: [UInt8], using key: SymmetricKey, iv: AES.IV, mode: Mode?
   ) throws(InteropError) -> (content: [UInt8], mode: Mode, isAmbiguous: Bool) {
     // After wrong padding, the array is wiped and empty.
     var (ecb, cbc) = (ciphertext, ciphertext)

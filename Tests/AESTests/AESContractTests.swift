@@ -160,7 +160,7 @@ struct Trial {
   let modes: AESReferenceModes
   let key: SymmetricKey
   let block: [UInt8]
-  let iv: AES.CBC.IV
+  let iv: AES.IV
   let nonce: AES.CTR.Nonce
   let data: [UInt8]
 
@@ -169,8 +169,8 @@ struct Trial {
     modes = AESReferenceModes(key: keyBytes)
     key = SymmetricKey(data: keyBytes)
     block = random.bytes(16)
-    iv = try AES.CBC.IV(ivBytes: block)
-    nonce = try AES.CTR.Nonce(nonceBytes: block)
+    iv = try AES.IV(data: block)
+    nonce = try AES.CTR.Nonce(data: block)
     data = random.bytes(byteCount)
   }
 }

@@ -16,7 +16,7 @@ struct AESCounterTests {
 
   @Test("A nonce of all ones is followed by zero", arguments: AESKernel.available)
   func carryIntoNothing(kernel: AESKernel) throws {
-    let nonce = try AES.CTR.Nonce(nonceBytes: [UInt8](repeating: 0xff, count: 16))
+    let nonce = try AES.CTR.Nonce(data: [UInt8](repeating: 0xff, count: 16))
     let zeros = [UInt8](repeating: 0, count: 32)
     let keystream = try AES.CTR.encrypt(zeros, using: Self.zeroKey, nonce: nonce, kernel: kernel)
     #expect(Hex.encode(keystream.prefix(4)) == "3f5b8cc9")
@@ -31,7 +31,7 @@ struct AESCounterTests {
     ] {
       let block = high + [UInt8](repeating: 0xff, count: 8)
       let zeros = [UInt8](repeating: 0, count: 200)
-      let nonce = try AES.CTR.Nonce(nonceBytes: block)
+      let nonce = try AES.CTR.Nonce(data: block)
       #expect(
         try AES.CTR.encrypt(zeros, using: Self.zeroKey, nonce: nonce, kernel: kernel)
           == modes.processCTR(zeros, counter: block))
@@ -42,7 +42,7 @@ struct AESCounterTests {
   func seeking(kernel: AESKernel) throws {
     var random = SplitMix64(seed: 8)
     // The low half overflows after three blocks.
-    let nonce = try AES.CTR.Nonce(nonceBytes: random.bytes(8) + [UInt8](repeating: 0xff, count: 7) + [0xfd])
+    let nonce = try AES.CTR.Nonce(data: random.bytes(8) + [UInt8](repeating: 0xff, count: 7) + [0xfd])
     let key = SymmetricKey(data: random.bytes(32))
     let data = random.bytes(333)
     let whole = try AES.CTR.encrypt(data, using: key, nonce: nonce, kernel: kernel)
@@ -58,7 +58,7 @@ struct AESCounterTests {
 
   @Test("Decryption is the same operation as encryption, in one call and in place")
   func oneCall() throws {
-    let nonce = try AES.CTR.Nonce(nonceBytes: [UInt8](repeating: 0, count: 16))
+    let nonce = try AES.CTR.Nonce(data: [UInt8](repeating: 0, count: 16))
     let zeros = [UInt8](repeating: 0, count: AES.blockByteCount)
     let keystream = try AES.CTR.decrypt(zeros, using: Self.zeroKey, nonce: nonce)
     #expect(Hex.encode(keystream) == Self.encryptedZero)
@@ -67,9 +67,13 @@ struct AESCounterTests {
     #expect(message.dropLast() == zeros[...])
     let ciphertext = message
     let shortKey = SymmetricKey(data: [1, 2, 3])
-    #expect(throws: AESError.keyByteCount(3)) { try AES.CTR.decrypt(inPlace: &message, using: shortKey, nonce: nonce) }
+    #expect(throws: AESError.incorrectKeySize(byteCount: 3)) {
+      try AES.CTR.decrypt(inPlace: &message, using: shortKey, nonce: nonce)
+    }
     #expect(message == ciphertext)
-    #expect(throws: AESError.keyByteCount(3)) { try AES.CTR.decrypt(ciphertext, using: shortKey, nonce: nonce) }
+    #expect(throws: AESError.incorrectKeySize(byteCount: 3)) {
+      try AES.CTR.decrypt(ciphertext, using: shortKey, nonce: nonce)
+    }
   }
 
   @Test("Far offsets count blocks in 64 bits and add them to the nonce in 128", arguments: AESKernel.available)
@@ -78,7 +82,7 @@ struct AESCounterTests {
     // The nonce plus 2^60 - 1 blocks: the low half overflows.
     let nonce = [UInt8](repeating: 0x11, count: 8) + [0xf0] + [UInt8](repeating: 0, count: 6) + [5]
     let counter = [UInt8](repeating: 0x11, count: 7) + [0x12] + [UInt8](repeating: 0, count: 7) + [4]
-    var cipher = try AES.CTR.Cipher(using: Self.zeroKey, nonce: AES.CTR.Nonce(nonceBytes: nonce), kernel: kernel)
+    var cipher = try AES.CTR.Cipher(using: Self.zeroKey, nonce: AES.CTR.Nonce(data: nonce), kernel: kernel)
     cipher.seek(to: UInt64.max - 15)
     let zeros = [UInt8](repeating: 0, count: 15)
     #expect(try cipher.update(zeros) == modes.processCTR(zeros, counter: counter))
@@ -86,7 +90,7 @@ struct AESCounterTests {
 
   @Test("The keystream ends before the counter is back at its start; a refused piece changes nothing")
   func exhaustion() throws {
-    let nonce = try AES.CTR.Nonce(nonceBytes: [UInt8](repeating: 0, count: 16))
+    let nonce = try AES.CTR.Nonce(data: [UInt8](repeating: 0, count: 16))
     var cipher = try AES.CTR.Cipher(using: Self.zeroKey, nonce: nonce)
     cipher.seek(to: UInt64.max - 3)
     #expect(throws: AESError.keystreamExhausted) { try cipher.update([1, 2, 3, 4]) }
@@ -102,9 +106,9 @@ struct AESCounterTests {
   @Test("After a nonce of 12 bytes the counter has 4, and does not run on into the next nonce")
   func shortNonce() throws {
     let nonce = [UInt8](repeating: 9, count: 12)
-    let short = try AES.CTR.Nonce(nonceBytes: nonce)
+    let short = try AES.CTR.Nonce(data: nonce)
     var cipher = try AES.CTR.Cipher(using: Self.zeroKey, nonce: short)
-    let long = try AES.CTR.Nonce(nonceBytes: nonce + [0, 0, 0, 0])
+    let long = try AES.CTR.Nonce(data: nonce + [0, 0, 0, 0])
     var unlimited = try AES.CTR.Cipher(using: Self.zeroKey, nonce: long)
     for cipherEnd in [1 << 36 - 16, 1 << 36] as [UInt64] {
       cipher.seek(to: cipherEnd)

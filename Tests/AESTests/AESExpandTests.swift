@@ -7,7 +7,7 @@ import Testing
 /// `AESWholeMessageTests`, and all forms of GCM in `AESGCMTests`.
 @Suite("AES: expanded keys") struct AESExpandTests {
   private let message = (0..<700).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ $0 >> 8) }
-  private let iv = try! AES.CBC.IV(ivBytes: 100..<116)
+  private let iv = try! AES.IV(data: 100..<116)
 
   private static let keys = [16, 24, 32].map { SymmetricKey(data: 1...UInt8($0)) }
 
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test("keys of other sizes are refused", arguments: [0, 1, 15, 17, 31, 33, 64]) func sizes(byteCount: Int) {
-    #expect(throws: AESError.keyByteCount(byteCount)) {
+    #expect(throws: AESError.incorrectKeySize(byteCount: byteCount)) {
       try AES.expand(SymmetricKey(data: [UInt8](repeating: 1, count: byteCount)))
     }
   }
@@ -54,7 +54,7 @@ import Testing
   func otherForms(kernel: AESKernel) throws {
     for key in Self.keys {
       let expanded = try AES.expand(key, kernel: kernel)
-      let nonce = try AES.CTR.Nonce(nonceBytes: 200..<216)
+      let nonce = try AES.CTR.Nonce(data: 200..<216)
       var ecb = try AES.ECB.Encryptor(using: expanded, padding: .pkcs7, kernel: kernel)
       #expect(
         try ecb.update(message) + ecb.finalize() == AES.ECB.encrypt(message, using: key, kernel: .portable))
@@ -86,8 +86,8 @@ import Testing
         let wrapped = try AES.KeyWrap.wrap(secret, using: key, kernel: .portable)
         #expect(try AES.KeyWrap.wrap(secret, using: expanded, kernel: kernel) == wrapped)
         #expect(try AES.KeyWrap.unwrap(wrapped, using: expanded, kernel: kernel) == secret)
-        let padded = try AES.KeyWrap.wrap(withPadding: secret, using: expanded, kernel: kernel)
-        #expect(try AES.KeyWrap.unwrap(withPadding: padded, using: key, kernel: .portable) == secret)
+        let padded = try AES.KeyWrap.wrapPadded(secret, using: expanded, kernel: kernel)
+        #expect(try AES.KeyWrap.unwrapPadded(padded, using: key, kernel: .portable) == secret)
       }
     }
   }
@@ -115,7 +115,7 @@ import Testing
     let opened = try decryptor.finalize(tag: tag)
     #expect(opened == message)
 
-    let counter = try AES.CTR.Nonce(nonceBytes: 200..<216)
+    let counter = try AES.CTR.Nonce(data: 200..<216)
     var ctr = try AES.CTR.Cipher(using: key(), nonce: counter, kernel: kernel)
     memory += others()
     let counted = try ctr.update(message)

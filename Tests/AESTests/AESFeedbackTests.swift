@@ -77,7 +77,7 @@ struct AESFeedbackTests {
       try AES.CFB.decrypt(inPlace: &message, using: t.key, iv: t.iv, segment: segment)
       #expect(message == data)
       let (iv, first) = try AES.CFB.encrypt(data, using: t.key, segment: segment)
-      let (other, second) = try AES.CFB.encrypt(data.span.bytes, using: t.key, segment: segment)
+      let (other, second) = try AES.CFB.encrypt(Data(data), using: t.key, segment: segment)
       #expect(try AES.CFB.decrypt(first, using: t.key, iv: iv, segment: segment) == data)
       #expect(try AES.CFB.decrypt(second, using: t.key, iv: other, segment: segment) == data)
       #expect(iv != other)
@@ -91,7 +91,7 @@ struct AESFeedbackTests {
     try AES.OFB.decrypt(inPlace: &message, using: t.key, iv: t.iv)
     #expect(message == data)
     let (iv, first) = try AES.OFB.encrypt(data, using: t.key)
-    let (other, second) = try AES.OFB.encrypt(data.span.bytes, using: t.key)
+    let (other, second) = try AES.OFB.encrypt(Data(data), using: t.key)
     #expect(try AES.OFB.decrypt(first, using: t.key, iv: iv) == data)
     #expect(try AES.OFB.decrypt(second, using: t.key, iv: other) == data)
     #expect(iv != other)
@@ -120,14 +120,18 @@ struct AESFeedbackTests {
 
   @Test("a key or an IV of another size is refused, and the message unchanged")
   func refusals() throws {
-    let (key, iv) = (SymmetricKey(data: 0..<20), AES.CFB.IV())
+    let (key, iv) = (SymmetricKey(data: 0..<20), AES.IV())
     var message: [UInt8] = [1, 2, 3]
-    #expect(throws: AESError.keyByteCount(20)) { try AES.CFB.encrypt(message, using: key, iv: iv) }
-    #expect(throws: AESError.keyByteCount(20)) { try AES.CFB.decrypt(inPlace: &message, using: key, iv: iv) }
-    #expect(throws: AESError.keyByteCount(20)) { try AES.OFB.encrypt(inPlace: &message, using: key, iv: iv) }
+    #expect(throws: AESError.incorrectKeySize(byteCount: 20)) { try AES.CFB.encrypt(message, using: key, iv: iv) }
+    #expect(throws: AESError.incorrectKeySize(byteCount: 20)) {
+      try AES.CFB.decrypt(inPlace: &message, using: key, iv: iv)
+    }
+    #expect(throws: AESError.incorrectKeySize(byteCount: 20)) {
+      try AES.OFB.encrypt(inPlace: &message, using: key, iv: iv)
+    }
     #expect(message == [1, 2, 3])
-    let refusal = AESError.ivByteCount(12)
-    #expect(throws: refusal) { try AES.OFB.IV(ivBytes: [UInt8](repeating: 0, count: 12)) }
+    let refusal = AESError.incorrectParameterSize(.iv, byteCount: 12)
+    #expect(throws: refusal) { try AES.IV(data: [UInt8](repeating: 0, count: 12)) }
     #expect(refusal.description == "an IV of 12 bytes; CBC, CFB and OFB need 16")
   }
 
@@ -138,7 +142,7 @@ struct AESFeedbackTests {
   }
 
   private static func encrypt(_ count: Int, room: Int) throws {
-    var cipher = try AES.OFB.Cipher(using: SymmetricKey(data: 0..<16), iv: AES.OFB.IV())
+    var cipher = try AES.OFB.Cipher(using: SymmetricKey(data: 0..<16), iv: AES.IV())
     let message = [UInt8](repeating: 1, count: count)
     let output = [UInt8](capacity: room) { cipher.update(message.span.bytes, into: &$0) }
     precondition(output.count == count)

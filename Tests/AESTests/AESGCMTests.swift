@@ -107,15 +107,16 @@ import Testing
       _ key: SymmetricKey, _ nonce: [UInt8], _ data: [UInt8], _ ciphertext: [UInt8], _ tag: [UInt8]
     ) throws {
       let nonce = try AES.GCM.Nonce(data: nonce)
-      let changed = try AES.GCM.SealedBox(nonce: nonce, ciphertext: ciphertext, tag: tag)
+      let changed = try AES.GCM.SealedBox(nonce: nonce, ciphertext: ciphertext, truncatedTag: tag)
       #expect(throws: AESError.authenticationFailure) {
         try AES.GCM.open(changed, using: key, authenticating: data, kernel: kernel)
       }
       var text = ciphertext
-      #expect(throws: AESError.authenticationFailure) {
+      let isWhole = tag.count == 16
+      #expect(throws: isWhole ? AESError.authenticationFailure : .incorrectParameterSize(.tag, byteCount: tag.count)) {
         try AES.GCM.open(inPlace: &text, tag: tag, using: key, nonce: nonce, authenticating: data)
       }
-      #expect(text == [UInt8](repeating: 0, count: ciphertext.count))
+      #expect(text == (isWhole ? [UInt8](repeating: 0, count: ciphertext.count) : ciphertext))
       var decryptor = try AES.GCM.Decryptor(using: key, nonce: nonce, authenticating: data, kernel: kernel)
       try decryptor.update(ciphertext)
       let streamed = outcome(decryptor, tag)
@@ -137,7 +138,7 @@ import Testing
     try expectRefusal(key, nonce.bytes, data, text.dropLast(), tag)
     try expectRefusal(key, nonce.bytes, data + [0], text, tag)
     for count in 12..<16 {
-      let short = try AES.GCM.SealedBox(nonce: nonce, ciphertext: text, tag: tag[..<count])
+      let short = try AES.GCM.SealedBox(nonce: nonce, ciphertext: text, truncatedTag: tag[..<count])
       #expect(short.combined == nil)
       #expect(try AES.GCM.open(short, using: key, authenticating: data, kernel: kernel) == message)
       try expectRefusal(key, nonce.bytes, data, text, changed(Array(tag[..<count]), 8 * count - 1))
@@ -157,21 +158,24 @@ import Testing
     // The same bytes, divided differently into nonce, ciphertext and tag.
     let (longer, shorter) = try (AES.GCM.Nonce(data: combined[..<13]), AES.GCM.Nonce(data: combined[..<12]))
     #expect(try AES.GCM.SealedBox(nonce: longer, ciphertext: combined[13..<15], tag: combined[15...]) != box)
-    #expect(try AES.GCM.SealedBox(nonce: shorter, ciphertext: combined[12..<16], tag: combined[16...]) != box)
+    #expect(try AES.GCM.SealedBox(nonce: shorter, ciphertext: combined[12..<16], truncatedTag: combined[16...]) != box)
     #expect(try Set([box, AES.GCM.SealedBox(combined: combined)]).count == 1)
     #expect(try AES.GCM.open(AES.GCM.SealedBox(combined: AnySequence(combined)), using: key) == [1, 2, 3])
     #expect(try AES.GCM.seal([1, 2, 3], using: key).nonce != box.nonce)
     for count in 0..<28 {
-      #expect(throws: AESError.sealedByteCount(count)) { try AES.GCM.SealedBox(combined: combined.prefix(count)) }
+      #expect(throws: AESError.incorrectParameterSize(.sealedBox, byteCount: count)) {
+        try AES.GCM.SealedBox(combined: combined.prefix(count))
+      }
     }
     #expect(try AES.GCM.SealedBox(combined: combined.prefix(28)).ciphertext.isEmpty)
-    for count in Array(0..<12) + [17, 32] {
+    for count in Array(0..<16) + [17, 32] {
       let tag = [UInt8](repeating: 0, count: count)
-      #expect(throws: AESError.tagByteCount(count)) {
+      #expect(12..<16 ~= count || (try? AES.GCM.SealedBox(nonce: box.nonce, ciphertext: [], truncatedTag: tag)) == nil)
+      #expect(throws: AESError.incorrectParameterSize(.tag, byteCount: count)) {
         try AES.GCM.SealedBox(nonce: box.nonce, ciphertext: [], tag: tag)
       }
       var text: [UInt8] = [1]
-      #expect(throws: AESError.tagByteCount(count)) {
+      #expect(throws: AESError.incorrectParameterSize(.tag, byteCount: count)) {
         try AES.GCM.open(inPlace: &text, tag: tag, using: key, nonce: box.nonce)
       }
       #expect(text == [1])
@@ -181,10 +185,9 @@ import Testing
   }
 
   @Test func sizes() throws {
-    #expect(throws: AESError.emptyNonce) { try AES.GCM.Nonce(data: []) }
     for count in [0, 15, 17, 31, 33] {
       let key = SymmetricKey(data: [UInt8](repeating: 0, count: count))
-      #expect(throws: AESError.keyByteCount(count)) { try AES.GCM.seal([], using: key) }
+      #expect(throws: AESError.incorrectKeySize(byteCount: count)) { try AES.GCM.seal([], using: key) }
     }
     #expect(AES.GCM.maximumByteCount == 68_719_476_704)
     // 2^36 - 32 bytes are too many for a test, so the check is called directly.
@@ -234,6 +237,14 @@ import Testing
     let nonce = try AES.GCM.Nonce(data: 1...12)
     #expect(Array(nonce) == Array(1...12) && nonce.withUnsafeBytes { Array($0) } == Array(1...12))
     #expect(AES.GCM.Nonce() != AES.GCM.Nonce())
-    #expect(try AES.GCM.Nonce(data: [7]).bytes == [7])
+    #expect("\(nonce)" == "0102030405060708090a0b0c")
+    for count in 0..<12 {
+      let bytes = [UInt8](repeating: 7, count: count)
+      #expect(throws: AESError.incorrectParameterSize(.nonce, byteCount: count)) { try AES.GCM.Nonce(data: bytes) }
+      guard count > 0 else { continue }
+      #expect(try Array(AES.GCM.Nonce(ofAnySize: bytes)) == bytes)
+    }
+    #expect(throws: AESError.incorrectParameterSize(.nonce, byteCount: 0)) { try AES.GCM.Nonce(ofAnySize: []) }
+    #expect(try Array(AES.GCM.Nonce(data: 0..<128)) == Array(0..<128))
   }
 }

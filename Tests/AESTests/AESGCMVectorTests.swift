@@ -27,7 +27,9 @@ import Testing
     for record in file.records {
       if try record.bytes("IV").isEmpty {
         #expect(record.has("FAIL"))
-        #expect(throws: AESError.emptyNonce) { try AES.GCM.Nonce(data: record.bytes("IV")) }
+        #expect(throws: AESError.incorrectParameterSize(.nonce, byteCount: 0)) {
+          try AES.GCM.Nonce(ofAnySize: record.bytes("IV"))
+        }
         emptyNonces += 1
       } else {
         try check(record, kernel)
@@ -40,7 +42,7 @@ import Testing
   /// Both ways at once and in pieces. A tag below 12 bytes is refused by its size, and compared with what is sealed.
   private func check(_ record: VectorRecord, _ kernel: AESKernel) throws {
     let key = SymmetricKey(data: try record.bytes("Key"))
-    let nonce = try AES.GCM.Nonce(data: record.bytes("IV"))
+    let nonce = try AES.GCM.Nonce(ofAnySize: record.bytes("IV"))
     let (data, ciphertext, tag) = (try record.bytes("AAD"), try record.bytes("CT"), try record.bytes("Tag"))
     if !record.has("FAIL") {
       let message = try record.bytes("PT")
@@ -58,12 +60,12 @@ import Testing
       }
     }
     guard tag.count >= 12 else {
-      #expect(throws: AESError.tagByteCount(tag.count)) {
-        try AES.GCM.SealedBox(nonce: nonce, ciphertext: ciphertext, tag: tag)
+      #expect(throws: AESError.incorrectParameterSize(.tag, byteCount: tag.count)) {
+        try AES.GCM.SealedBox(nonce: nonce, ciphertext: ciphertext, truncatedTag: tag)
       }
       return
     }
-    let box = try AES.GCM.SealedBox(nonce: nonce, ciphertext: ciphertext, tag: tag)
+    let box = try AES.GCM.SealedBox(nonce: nonce, ciphertext: ciphertext, truncatedTag: tag)
     for size in 1...max(1, ciphertext.count) {
       var decryptor = try AES.GCM.Decryptor(using: key, nonce: nonce, authenticating: data, kernel: kernel)
       for start in stride(from: 0, to: ciphertext.count, by: size) {
@@ -84,7 +86,7 @@ import Testing
 /// The result of a decryptor at its end.
 func outcome(_ decryptor: consuming AES.GCM.Decryptor, _ tag: [UInt8]) -> Result<[UInt8], AESError> {
   do throws(AESError) {
-    return .success(try decryptor.finalize(tag: tag))
+    return .success(try decryptor.finalize(truncatedTag: tag))
   } catch {
     return .failure(error)
   }

@@ -11,7 +11,7 @@ struct AESInPlaceTests {
 
   @Test("ECB and CBC, in pieces of whole blocks", arguments: AESKernel.available)
   func pieces(kernel: AESKernel) throws {
-    let iv = try AES.CBC.IV(ivBytes: 100..<116)
+    let iv = try AES.IV(data: 100..<116)
     let ecb = try AES.ECB.encrypt(message, using: key, padding: .none, kernel: .portable)
     let cbc = try AES.CBC.encrypt(message, using: key, iv: iv, padding: .none, kernel: .portable)
     for blocks in [1, 2, 3, 7, 8, 16, 48] {
@@ -38,7 +38,7 @@ struct AESInPlaceTests {
   /// Memory that is encrypted in one call gives the result of the forms for arrays, and no other memory is touched.
   @Test("whole messages in place, in every mode", arguments: [0, 16, 32, 528, 5, 33])
   func wholeMessages(byteCount: Int) throws {
-    let (iv, nonce) = (try AES.CBC.IV(ivBytes: 100..<116), try AES.CTR.Nonce(nonceBytes: 200..<216))
+    let (iv, nonce) = (try AES.IV(data: 100..<116), try AES.CTR.Nonce(data: 200..<216))
     let text = Array(message[..<byteCount])
     func expect(
       _ ciphertext: [UInt8], _ encrypt: (inout MutableRawSpan) throws(AESError) -> Void,
@@ -64,7 +64,9 @@ struct AESInPlaceTests {
     } else {
       var memory = text
       func expectRefusal(_ call: (inout MutableRawSpan) throws(AESError) -> Void) {
-        #expect(throws: AESError.unalignedInput(byteCount: byteCount)) { try memory.withRawSpan(nil, call) }
+        #expect(throws: AESError.incorrectParameterSize(.blocks, byteCount: byteCount)) {
+          try memory.withRawSpan(nil, call)
+        }
       }
       expectRefusal { span throws(AESError) in try AES.ECB.encrypt(inPlace: &span, using: key) }
       expectRefusal { span throws(AESError) in try AES.ECB.decrypt(inPlace: &span, using: key) }
@@ -110,9 +112,11 @@ struct AESInPlaceTests {
           inPlace: &span, tag: tag.span.bytes, using: key, nonce: nonce, authenticating: data.span.bytes)
       }
     }
-    #expect(throws: AESError.tagByteCount(11)) { try open(Array(tag[..<11]), data) }
+    for count in [0, 11, 15] {
+      #expect(throws: AESError.incorrectParameterSize(.tag, byteCount: count)) { try open(Array(tag[..<count]), data) }
+    }
     #expect(memory == [1] + box.ciphertext + [2])
-    try open(Array(tag[..<13]), data)
+    try open(tag, data)
     #expect(memory == [1] + text + [2])
     #expect(throws: AESError.authenticationFailure) { try open(tag, []) }
     #expect(memory == [1] + [UInt8](repeating: 0, count: byteCount) + [2])
@@ -152,15 +156,15 @@ struct AESInPlaceTests {
     var encryptor = try AES.ECB.Encryptor(using: key, padding: .none)
     var decryptor = try AES.ECB.Decryptor(using: key, padding: .none)
     var bytes = [UInt8](repeating: 5, count: 17)
-    #expect(throws: AESError.unalignedInput(byteCount: 17)) { try encryptor.update(inPlace: &bytes) }
-    #expect(throws: AESError.unalignedInput(byteCount: 17)) { try decryptor.update(inPlace: &bytes) }
-    #expect(throws: AESError.unalignedInput(byteCount: 17)) {
+    #expect(throws: AESError.incorrectParameterSize(.blocks, byteCount: 17)) { try encryptor.update(inPlace: &bytes) }
+    #expect(throws: AESError.incorrectParameterSize(.blocks, byteCount: 17)) { try decryptor.update(inPlace: &bytes) }
+    #expect(throws: AESError.incorrectParameterSize(.blocks, byteCount: 17)) {
       try bytes.withRawSpan { (span) throws(AESError) in try encryptor.update(inPlace: &span) }
     }
     #expect(bytes == [UInt8](repeating: 5, count: 17))
     #expect(encryptor.update([1]).isEmpty)
     bytes.removeLast()
-    #expect(throws: AESError.unalignedInput(byteCount: 17)) { try encryptor.update(inPlace: &bytes) }
+    #expect(throws: AESError.incorrectParameterSize(.blocks, byteCount: 17)) { try encryptor.update(inPlace: &bytes) }
   }
 
   @Test("a decryptor that has to hold back the last block traps")

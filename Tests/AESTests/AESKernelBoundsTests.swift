@@ -74,8 +74,8 @@ import Testing
     defer { munmap(pages, 2 * page) }
     #expect(mprotect(pages + page, page, PROT_NONE) == 0)
     let key = SymmetricKey(data: 0..<16)
-    let iv = try AES.CBC.IV(ivBytes: 0..<16)
-    let nonce = try AES.CTR.Nonce(nonceBytes: 0..<16)
+    let iv = try AES.IV(data: 0..<16)
+    let nonce = try AES.CTR.Nonce(data: 0..<16)
     let gcmNonce = try AES.GCM.Nonce(data: 0..<12)
     for count in 1...70 {
       let place = pages + page - count

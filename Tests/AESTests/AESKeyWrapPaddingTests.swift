@@ -1,3 +1,4 @@
+import Foundation
 import AES
 import SwiftVaultTestSupport
 import Testing
@@ -34,14 +35,14 @@ import Testing
   @Test(arguments: AESKernel.available, 1...40)
   func comesBack(kernel: AESKernel, count: Int) throws {
     let (kek, key) = (SymmetricKey(data: 0..<32), SymmetricKey(data: [UInt8](repeating: 7, count: count)))
-    var wrapped = try AES.KeyWrap.wrap(withPadding: key, using: kek, kernel: kernel)
+    var wrapped = try AES.KeyWrap.wrapPadded(key, using: kek, kernel: kernel)
     #expect(wrapped.count == 8 + (count + 7) / 8 * 8)
-    #expect(try AES.KeyWrap.unwrap(withPadding: wrapped, using: kek, kernel: kernel) == key)
-    #expect(try AES.KeyWrap.unwrap(withPadding: wrapped.span.bytes, using: kek) == key)
+    #expect(try AES.KeyWrap.unwrapPadded(wrapped, using: kek, kernel: kernel) == key)
+    #expect(try AES.KeyWrap.unwrapPadded(Data(wrapped), using: kek) == key)
     for index in wrapped.indices {
       wrapped[index] ^= 0x10
       #expect(throws: AESError.unwrapFailure) {
-        try AES.KeyWrap.unwrap(withPadding: wrapped, using: kek, kernel: kernel)
+        try AES.KeyWrap.unwrapPadded(wrapped, using: kek, kernel: kernel)
       }
       wrapped[index] ^= 0x10
     }
@@ -90,7 +91,7 @@ import Testing
       }
     }
     do {
-      _ = try AES.KeyWrap.unwrap(withPadding: text, using: kek)
+      _ = try AES.KeyWrap.unwrapPadded(text, using: kek)
       return true
     } catch AESError.unwrapFailure {
       return false
@@ -98,35 +99,36 @@ import Testing
   }
 
   @Test func refusesNoKey() {
-    #expect(throws: AESError.wrappedKeyByteCount(0)) {
-      try AES.KeyWrap.wrap(withPadding: SymmetricKey(data: []), using: SymmetricKey(data: 0..<16))
+    #expect(throws: AESError.incorrectParameterSize(.wrappedKey, byteCount: 0)) {
+      try AES.KeyWrap.wrapPadded(SymmetricKey(data: []), using: SymmetricKey(data: 0..<16))
     }
-    #expect(throws: AESError.keyByteCount(15)) {
-      try AES.KeyWrap.wrap(withPadding: SymmetricKey(data: [1]), using: SymmetricKey(data: 0..<15))
+    #expect(throws: AESError.incorrectKeySize(byteCount: 15)) {
+      try AES.KeyWrap.wrapPadded(SymmetricKey(data: [1]), using: SymmetricKey(data: 0..<15))
     }
   }
 
   @Test(arguments: 0...48) func unwrapTakesWholeRegisters(count: Int) {
-    let error = count >= 16 && count % 8 == 0 ? AESError.unwrapFailure : .wrappedKeyByteCount(count)
+    let error =
+      count >= 16 && count % 8 == 0 ? AESError.unwrapFailure : .incorrectParameterSize(.wrappedKey, byteCount: count)
     #expect(throws: error) {
-      try AES.KeyWrap.unwrap(withPadding: [UInt8](repeating: 7, count: count), using: SymmetricKey(data: 0..<16))
+      try AES.KeyWrap.unwrapPadded([UInt8](repeating: 7, count: count), using: SymmetricKey(data: 0..<16))
     }
   }
 
   private func checkWrap(_ record: VectorRecord, _ kernel: AESKernel) throws {
     let (kek, key) = (SymmetricKey(data: try record.bytes("K")), SymmetricKey(data: try record.bytes("P")))
-    #expect(try AES.KeyWrap.wrap(withPadding: key, using: kek, kernel: kernel) == record.bytes("C"), "\(record.place)")
+    #expect(try AES.KeyWrap.wrapPadded(key, using: kek, kernel: kernel) == record.bytes("C"), "\(record.place)")
   }
 
   private func checkUnwrap(_ record: VectorRecord, _ kernel: AESKernel) throws {
     let (kek, wrapped) = (SymmetricKey(data: try record.bytes("K")), try record.bytes("C"))
     if record.has("FAIL") {
       #expect(throws: AESError.unwrapFailure, "\(record.place)") {
-        try AES.KeyWrap.unwrap(withPadding: wrapped, using: kek, kernel: kernel)
+        try AES.KeyWrap.unwrapPadded(wrapped, using: kek, kernel: kernel)
       }
     } else {
       let key = SymmetricKey(data: try record.bytes("P"))
-      #expect(try AES.KeyWrap.unwrap(withPadding: wrapped, using: kek, kernel: kernel) == key, "\(record.place)")
+      #expect(try AES.KeyWrap.unwrapPadded(wrapped, using: kek, kernel: kernel) == key, "\(record.place)")
     }
   }
 }

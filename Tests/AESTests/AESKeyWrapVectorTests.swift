@@ -35,7 +35,7 @@ import Testing
   func refusesOtherSizes(count: Int) {
     let kek = SymmetricKey(data: [UInt8](repeating: 1, count: 16))
     let bytes = [UInt8](repeating: 2, count: count)
-    let refusal = AESError.wrappedKeyByteCount(count)
+    let refusal = AESError.incorrectParameterSize(.wrappedKey, byteCount: count)
     #expect(throws: refusal) { try AES.KeyWrap.wrap(SymmetricKey(data: bytes), using: kek) }
     #expect(throws: refusal) { try AES.KeyWrap.unwrap(bytes, using: kek) }
     #expect(
@@ -45,7 +45,8 @@ import Testing
 
   /// A wrapped key has three 64-bit registers or more. Any other size is refused unread.
   @Test(arguments: 0...64) func unwrapTakesWholeRegisters(count: Int) {
-    let error = count >= 24 && count % 8 == 0 ? AESError.unwrapFailure : .wrappedKeyByteCount(count)
+    let error =
+      count >= 24 && count % 8 == 0 ? AESError.unwrapFailure : .incorrectParameterSize(.wrappedKey, byteCount: count)
     #expect(throws: error) {
       try AES.KeyWrap.unwrap([UInt8](repeating: 7, count: count), using: SymmetricKey(data: 0..<16))
     }

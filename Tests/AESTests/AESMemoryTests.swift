@@ -39,7 +39,7 @@ struct AESMemoryTests {
     await #expect(processExitsWith: .success) {
       let key = SymmetricKey(size: .bits256)
       let most = Self.byteCount + Self.constant
-      let growth = try Self.growth { try AES.CBC.encrypt($0, using: key, iv: AES.CBC.IV()) }
+      let growth = try Self.growth { try AES.CBC.encrypt($0, using: key, iv: AES.IV()) }
       precondition(growth < most, "\(growth) bytes")
     }
     await #expect(processExitsWith: .success) {
@@ -51,7 +51,7 @@ struct AESMemoryTests {
     await #expect(processExitsWith: .success) {
       let key = SymmetricKey(size: .bits256)
       let most = Self.byteCount + Self.constant
-      let growth = try Self.growth { try AES.CFB.encrypt($0, using: key, iv: AES.CFB.IV()) }
+      let growth = try Self.growth { try AES.CFB.encrypt($0, using: key, iv: AES.IV()) }
       precondition(growth < most, "\(growth) bytes")
     }
   }
@@ -61,11 +61,11 @@ struct AESMemoryTests {
       let key = SymmetricKey(size: .bits256)
       let ecb = try Self.growth { try AES.ECB.encrypt(inPlace: &$0, using: key) }
       precondition(ecb < Self.constant, "\(ecb) bytes")
-      let cbc = try Self.growth { try AES.CBC.encrypt(inPlace: &$0, using: key, iv: AES.CBC.IV()) }
+      let cbc = try Self.growth { try AES.CBC.encrypt(inPlace: &$0, using: key, iv: AES.IV()) }
       precondition(cbc < Self.constant, "\(cbc) bytes")
       let ctr = try Self.growth { try AES.CTR.encrypt(inPlace: &$0, using: key, nonce: AES.CTR.Nonce()) }
       precondition(ctr < Self.constant, "\(ctr) bytes")
-      let ofb = try Self.growth { try AES.OFB.encrypt(inPlace: &$0, using: key, iv: AES.OFB.IV()) }
+      let ofb = try Self.growth { try AES.OFB.encrypt(inPlace: &$0, using: key, iv: AES.IV()) }
       precondition(ofb < Self.constant, "\(ofb) bytes")
     }
   }

@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: AESKernel.available, [128, 192, 256])
   func cbc(kernel: AESKernel, bits: Int) throws {
     try check("CBCMCT\(bits).rsp", kernel) { encrypts, key, iv in
-      let iv = try AES.CBC.IV(ivBytes: iv ?? [])
+      let iv = try AES.IV(data: iv ?? [])
       if encrypts {
         var encryptor = try AES.CBC.Encryptor(using: key, iv: iv, padding: .none, kernel: kernel)
         return { encryptor.update($0) }
@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: AESKernel.available, [128, 192, 256])
   func cfb128AndOFB(kernel: AESKernel, bits: Int) throws {
     try check("CFB128MCT\(bits).rsp", kernel) { encrypts, key, iv in
-      let iv = try AES.CFB.IV(ivBytes: iv ?? [])
+      let iv = try AES.IV(data: iv ?? [])
       if encrypts {
         var encryptor = try AES.CFB.Encryptor(using: key, iv: iv, kernel: kernel)
         return { encryptor.update($0) }
@@ -52,7 +52,7 @@ import Testing
       return { decryptor.update($0) }
     }
     try check("OFBMCT\(bits).rsp", kernel) { _, key, iv in
-      var cipher = try AES.OFB.Cipher(using: key, iv: AES.OFB.IV(ivBytes: iv ?? []), kernel: kernel)
+      var cipher = try AES.OFB.Cipher(using: key, iv: AES.IV(data: iv ?? []), kernel: kernel)
       return { cipher.update($0) }
     }
   }
@@ -73,7 +73,7 @@ import Testing
         #expect(key == (try record.bytes("KEY")), "\(record.place)")
         #expect(iv == (try record.bytes("IV")), "\(record.place)")
         #expect(input == (try record.bytes(from)), "\(record.place)")
-        let (secret, start) = (SymmetricKey(data: key), try AES.CFB.IV(ivBytes: iv))
+        let (secret, start) = (SymmetricKey(data: key), try AES.IV(data: iv))
         var encryptor = try AES.CFB.Encryptor(using: secret, iv: start, segment: .bits8, kernel: kernel)
         var decryptor = try AES.CFB.Decryptor(using: secret, iv: start, segment: .bits8, kernel: kernel)
         var outputs = iv

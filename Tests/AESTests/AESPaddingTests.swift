@@ -9,7 +9,7 @@ struct AESPaddingTests {
 
   @Test("Every length is padded as its scheme says, and comes back", arguments: AES.Padding.allCases)
   func roundTrips(padding: AES.Padding) throws {
-    let iv = try AES.CBC.IV(ivBytes: Self.ivBytes)
+    let iv = try AES.IV(data: Self.ivBytes)
     for byteCount in 0...48 where padding != .none || byteCount % 16 == 0 {
       // The data ends in bytes that look like padding. Zero padding cannot tell zeros from its own, so it is excluded.
       for filler in [UInt8(0x80), 1, 0] where padding != .zero || filler != 0 {
@@ -33,7 +33,7 @@ struct AESPaddingTests {
   @Test("An empty message may have no address")
   func noAddress() throws {
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-    let iv = try AES.CBC.IV(ivBytes: Self.ivBytes)
+    let iv = try AES.IV(data: Self.ivBytes)
     for padding in AES.Padding.allCases {
       #expect(
         try AES.ECB.encrypt(nothing, using: Self.key, padding: padding)
@@ -48,7 +48,7 @@ struct AESPaddingTests {
       #expect(message == [])
     }
     #expect(try AES.ECB.decrypt(nothing, using: Self.key, padding: .none) == [])
-    let nonce = try AES.CTR.Nonce(nonceBytes: Self.ivBytes)
+    let nonce = try AES.CTR.Nonce(data: Self.ivBytes)
     #expect(try AES.CTR.encrypt(nothing, using: Self.key, nonce: nonce) == [])
     #expect(try AES.CFB.encrypt(nothing, using: Self.key, iv: iv) == [])
     #expect(try AES.CFB.decrypt(nothing, using: Self.key, iv: iv) == [])
@@ -112,7 +112,7 @@ struct AESPaddingTests {
 
   /// Encrypts a padded message and expects decryption to refuse it: in one shot, in place and as a stream.
   private func expectRefusal(_ plaintext: [UInt8], _ padding: AES.Padding) throws {
-    let iv = try AES.CBC.IV(ivBytes: Self.ivBytes)
+    let iv = try AES.IV(data: Self.ivBytes)
     let ecb = try AES.ECB.encrypt(plaintext, using: Self.key, padding: .none)
     let cbc = try AES.CBC.encrypt(plaintext, using: Self.key, iv: iv, padding: .none)
     #expect(throws: AESError.invalidPadding, "\(plaintext)") {
@@ -138,9 +138,9 @@ extension AESPaddingTests {
   @Test("Keys of other than 16, 24 or 32 bytes are refused", arguments: [0, 1, 8, 15, 17, 23, 25, 31, 33, 64])
   func wrongKeyLength(count: Int) throws {
     let key = SymmetricKey(data: [UInt8](repeating: 1, count: count))
-    let iv = AES.CBC.IV()
+    let iv = AES.IV()
     let nonce = AES.CTR.Nonce()
-    let error = AESError.keyByteCount(count)
+    let error = AESError.incorrectKeySize(byteCount: count)
     let data = [UInt8](repeating: 0, count: 16)
     #expect(throws: error) { try AES.ECB.encrypt(data, using: key) }
     #expect(throws: error) { try AES.ECB.decrypt(data, using: key) }
@@ -159,29 +159,29 @@ extension AESPaddingTests {
   func wrongIVLength(count: Int) throws {
     let bytes = [UInt8](1...40).prefix(count)
     if count == 16 {
-      #expect(try AES.CBC.IV(ivBytes: bytes).bytes == Array(bytes) && AES.CBC.IV(data: bytes).bytes == Array(bytes))
+      #expect(try AES.IV(data: bytes).bytes == Array(bytes) && AES.IV(data: bytes).bytes == Array(bytes))
     } else {
-      #expect(throws: AESError.ivByteCount(count)) { try AES.CBC.IV(ivBytes: bytes) }
-      #expect(throws: AESError.ivByteCount(count)) { try AES.CBC.IV(data: bytes) }
+      #expect(throws: AESError.incorrectParameterSize(.iv, byteCount: count)) { try AES.IV(data: bytes) }
+      #expect(throws: AESError.incorrectParameterSize(.iv, byteCount: count)) { try AES.IV(data: bytes) }
     }
     if count == 16 || count == 12 {
       let whole = bytes + [UInt8](repeating: 0, count: 16 - count)
-      let nonces = try [AES.CTR.Nonce(nonceBytes: AnySequence(bytes)), AES.CTR.Nonce(data: bytes)]
+      let nonces = try [AES.CTR.Nonce(data: AnySequence(bytes)), AES.CTR.Nonce(data: bytes)]
       for nonce in nonces { #expect(nonce.bytes == Array(whole)) }
     } else {
-      #expect(throws: AESError.nonceByteCount(count)) { try AES.CTR.Nonce(nonceBytes: bytes) }
-      #expect(throws: AESError.nonceByteCount(count)) { try AES.CTR.Nonce(data: bytes) }
+      #expect(throws: AESError.incorrectParameterSize(.counter, byteCount: count)) { try AES.CTR.Nonce(data: bytes) }
+      #expect(throws: AESError.incorrectParameterSize(.counter, byteCount: count)) { try AES.CTR.Nonce(data: bytes) }
     }
   }
 
   @Test("IVs and nonces are sequences of their bytes")
   func sequences() throws {
     let bytes = [UInt8](100..<116)
-    let (iv, nonce) = try (AES.CBC.IV(ivBytes: bytes), AES.CTR.Nonce(nonceBytes: bytes))
+    let (iv, nonce) = try (AES.IV(data: bytes), AES.CTR.Nonce(data: bytes))
     #expect(Array(iv) == bytes && Array(nonce) == bytes)
     #expect(iv.withUnsafeBytes { Array($0) } == bytes && nonce.withUnsafeBytes { Array($0) } == bytes)
-    #expect(try AES.CBC.IV(ivBytes: nonce) == iv && AES.CTR.Nonce(nonceBytes: iv) == nonce)
-    #expect(try Set([iv, AES.CBC.IV(ivBytes: bytes)]).count == 1)
+    #expect(try AES.IV(data: nonce) == iv && AES.CTR.Nonce(data: iv) == nonce)
+    #expect(try Set([iv, AES.IV(data: bytes)]).count == 1)
   }
 
   @Test("Without an IV or a nonce, each encryption takes a new one and returns it")
@@ -199,25 +199,27 @@ extension AESPaddingTests {
     #expect(used.count == 40)
     let whole = try AES.CBC.encrypt(message[..<32], using: key, padding: .none)
     #expect(try AES.CBC.decrypt(whole.ciphertext, using: key, iv: whole.iv, padding: .none) == Array(message[..<32]))
-    #expect(throws: AESError.unalignedInput(byteCount: 40)) { try AES.CBC.encrypt(message, using: key, padding: .none) }
+    #expect(throws: AESError.incorrectParameterSize(.blocks, byteCount: 40)) {
+      try AES.CBC.encrypt(message, using: key, padding: .none)
+    }
     let short = SymmetricKey(data: [1])
-    #expect(throws: AESError.keyByteCount(1)) { try AES.CBC.encrypt(message, using: short) }
-    #expect(throws: AESError.keyByteCount(1)) { try AES.CTR.encrypt(message, using: short) }
+    #expect(throws: AESError.incorrectKeySize(byteCount: 1)) { try AES.CBC.encrypt(message, using: short) }
+    #expect(throws: AESError.incorrectKeySize(byteCount: 1)) { try AES.CTR.encrypt(message, using: short) }
   }
 
   @Test("Random IVs and nonces differ, and show their bytes")
   func randomIVs() throws {
-    #expect(AES.CBC.IV().bytes != AES.CBC.IV().bytes)
+    #expect(AES.IV().bytes != AES.IV().bytes)
     #expect(AES.CTR.Nonce().bytes != AES.CTR.Nonce().bytes)
-    #expect(try AES.CBC.IV(ivBytes: Self.ivBytes).bytes == Self.ivBytes)
-    #expect(try AES.CTR.Nonce(nonceBytes: Self.ivBytes).bytes == Self.ivBytes)
+    #expect(try AES.IV(data: Self.ivBytes).bytes == Self.ivBytes)
+    #expect(try AES.CTR.Nonce(data: Self.ivBytes).bytes == Self.ivBytes)
   }
 
   @Test("Without padding only whole blocks are encrypted", arguments: [1, 15, 17, 31, 33])
   func unalignedPlaintext(count: Int) throws {
     let data = [UInt8](repeating: 0, count: count)
-    let error = AESError.unalignedInput(byteCount: count)
-    let iv = AES.CBC.IV()
+    let error = AESError.incorrectParameterSize(.blocks, byteCount: count)
+    let iv = AES.IV()
     #expect(throws: error) { try AES.ECB.encrypt(data, using: Self.key, padding: .none) }
     #expect(throws: error) { try AES.CBC.encrypt(data, using: Self.key, iv: iv, padding: .none) }
     var encryptor = try AES.CBC.Encryptor(using: Self.key, iv: iv, padding: .none)
@@ -228,10 +230,10 @@ extension AESPaddingTests {
 
   @Test("Only whole blocks are decrypted, whatever the padding", arguments: AES.Padding.allCases)
   func unalignedCiphertext(padding: AES.Padding) throws {
-    let iv = AES.CBC.IV()
+    let iv = AES.IV()
     for count in [1, 15, 17, 31, 33] {
       let data = [UInt8](repeating: 0, count: count)
-      let error = AESError.unalignedInput(byteCount: count)
+      let error = AESError.incorrectParameterSize(.blocks, byteCount: count)
       #expect(throws: error) { try AES.ECB.decrypt(data, using: Self.key, padding: padding) }
       #expect(throws: error) { try AES.CBC.decrypt(data, using: Self.key, iv: iv, padding: padding) }
       var decryptor = try AES.CBC.Decryptor(using: Self.key, iv: iv, padding: padding)
@@ -249,8 +251,10 @@ extension AESPaddingTests {
       #expect(try AES.ECB.decrypt([], using: Self.key, padding: padding).isEmpty)
       #expect(try decryptor.finalize().isEmpty)
     case .pkcs7, .ansiX923, .iso7816_4:
-      #expect(throws: AESError.emptyCiphertext) { try AES.ECB.decrypt([], using: Self.key, padding: padding) }
-      #expect(throws: AESError.emptyCiphertext) { try decryptor.finalize() }
+      #expect(throws: AESError.incorrectParameterSize(.blocks, byteCount: 0)) {
+        try AES.ECB.decrypt([], using: Self.key, padding: padding)
+      }
+      #expect(throws: AESError.incorrectParameterSize(.blocks, byteCount: 0)) { try decryptor.finalize() }
     }
   }
 }

@@ -127,7 +127,7 @@ import Testing
 
   private func checkCBC(_ record: VectorRecord, _ kernel: AESKernel) throws {
     let key = SymmetricKey(data: try record.bytes("KEY"))
-    let iv = try AES.CBC.IV(ivBytes: try record.bytes("IV"))
+    let iv = try AES.IV(data: try record.bytes("IV"))
     let (plaintext, ciphertext) = (try record.bytes("PLAINTEXT"), try record.bytes("CIPHERTEXT"))
     #expect(
       try AES.CBC.encrypt(plaintext, using: key, iv: iv, padding: .none, kernel: kernel) == ciphertext,
@@ -148,7 +148,7 @@ import Testing
 
   private func checkCTR(_ record: VectorRecord, _ kernel: AESKernel) throws {
     let key = SymmetricKey(data: try record.bytes("KEY"))
-    let nonce = try AES.CTR.Nonce(nonceBytes: try record.bytes("IV"))
+    let nonce = try AES.CTR.Nonce(data: try record.bytes("IV"))
     let (plaintext, ciphertext) = (try record.bytes("PLAINTEXT"), try record.bytes("CIPHERTEXT"))
     #expect(try AES.CTR.encrypt(plaintext, using: key, nonce: nonce, kernel: kernel) == ciphertext, "\(record.place)")
     #expect(try AES.CTR.decrypt(ciphertext, using: key, nonce: nonce, kernel: kernel) == plaintext, "\(record.place)")
@@ -164,7 +164,7 @@ import Testing
 
   private func checkCFB(_ record: VectorRecord, _ segment: AES.CFB.SegmentSize, _ kernel: AESKernel) throws {
     let key = SymmetricKey(data: try record.bytes("KEY"))
-    let iv = try AES.CFB.IV(ivBytes: try record.bytes("IV"))
+    let iv = try AES.IV(data: try record.bytes("IV"))
     let (plaintext, ciphertext) = (try record.bytes("PLAINTEXT"), try record.bytes("CIPHERTEXT"))
     #expect(
       try AES.CFB.encrypt(plaintext, using: key, iv: iv, segment: segment, kernel: kernel) == ciphertext,
@@ -182,7 +182,7 @@ import Testing
 
   private func checkOFB(_ record: VectorRecord, _ kernel: AESKernel) throws {
     let key = SymmetricKey(data: try record.bytes("KEY"))
-    let iv = try AES.OFB.IV(ivBytes: try record.bytes("IV"))
+    let iv = try AES.IV(data: try record.bytes("IV"))
     let (plaintext, ciphertext) = (try record.bytes("PLAINTEXT"), try record.bytes("CIPHERTEXT"))
     #expect(try AES.OFB.encrypt(plaintext, using: key, iv: iv, kernel: kernel) == ciphertext, "\(record.place)")
     #expect(try AES.OFB.decrypt(ciphertext, using: key, iv: iv, kernel: kernel) == plaintext, "\(record.place)")

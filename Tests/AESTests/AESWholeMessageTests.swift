@@ -11,7 +11,7 @@ import Testing
     + [640, 768, 1000, 1024]
   private static let largeSizes = [1025, 2047, 2048, 2049, 4080, 4081, 4095, 4096, 4097, 4112]
 
-  private let iv = try! AES.CBC.IV(ivBytes: (0..<16).map { UInt8(truncatingIfNeeded: 29 &* $0 ^ 0xF0) })
+  private let iv = try! AES.IV(data: (0..<16).map { UInt8(truncatingIfNeeded: 29 &* $0 ^ 0xF0) })
   private let message = (0..<4112).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ $0 >> 8) }
 
   private func key(_ byteCount: Int) -> SymmetricKey {
@@ -70,7 +70,7 @@ import Testing
     for size in Self.sizes + Self.largeSizes {
       for (high, left) in high.flatMap({ high in [0, 1, 2, 3, 5, 9, 17, 18, 100].map { (high, UInt8($0)) } }) {
         let low = Array(repeating: 0xFF, count: 7) + [0xFF - left]
-        let nonce = try AES.CTR.Nonce(nonceBytes: high + low)
+        let nonce = try AES.CTR.Nonce(data: high + low)
         let text = message[..<size]
         let expected = try AES.CTR.encrypt(text, using: key, nonce: nonce, kernel: .portable)
         #expect(try AES.CTR.encrypt(text, using: key, nonce: nonce, kernel: kernel) == expected)
@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: [16, 24, 32]) func inPlace(keyByteCount: Int) throws {
     let plainKey = key(keyByteCount)
     let keys = [plainKey, try AES.expand(plainKey)]
-    let nonce = try AES.CTR.Nonce(nonceBytes: Array(iv))
+    let nonce = try AES.CTR.Nonce(data: Array(iv))
     for (key, size) in keys.flatMap({ key in (Self.sizes + Self.largeSizes).map { (key, $0) } }) {
       let text = Array(message[..<size])
       var bytes = text

@@ -104,28 +104,6 @@ import Testing
     #expect(key != SymmetricKey(data: []))
   }
 
-  @Test func keysEqualTheirBytesAndNoOthers() {
-    let data = [UInt8](0..<32)
-    let key = SymmetricKey(data: data)
-    #expect(key == data)
-    #expect(data == key)
-    #expect(key == AnySequence(data))
-    #expect(!(key != data))
-    #expect(!(data[...] != key))
-    for bit in 0..<256 {
-      var changed = data
-      changed[bit / 8] ^= 1 << (bit % 8)
-      #expect(key != changed)
-      #expect(changed != key)
-      #expect(!(key == changed))
-      #expect(!(changed == key))
-    }
-    #expect(key != data.dropLast())
-    #expect(key != data + [0])
-    #expect([] != key)
-    #expect(SymmetricKey(data: []) == [])
-  }
-
   @Test func equalKeysHashEqually() {
     let keys = (0..<100).map { SymmetricKey(data: [UInt8($0 % 50), 7]) }
     #expect(Set(keys).count == 50)

@@ -69,7 +69,7 @@ import SwiftVaultTestSupport
       // swift-format-ignore
       HKDF<SHA256>.deriveKey(inputKeyMaterial: key, salt: salt.span.bytes, info: info.span.bytes, output: &output)
     }
-    #expect(derived == HKDF<SHA256>.deriveKey(inputKeyMaterial: key, salt: salt, info: info, outputByteCount: 32))
+    #expect(HKDF<SHA256>.deriveKey(inputKeyMaterial: key, salt: salt, info: info, outputByteCount: 32) == derived)
     _ = try AES.GCM.seal(bytes, using: key, nonce: gcmNonce, authenticating: info)
     var message = bytes
     let tag = try [UInt8](capacity: 16) { output throws(AESError) in
@@ -99,11 +99,11 @@ import SwiftVaultTestSupport
   }
 
   @Test func ciphers() throws {
-    let iv = AES.CBC.IV()
+    let iv = AES.IV()
     let nonce = AES.CTR.Nonce()
-    _ = AES.CBC.IV()
-    _ = try AES.CBC.IV(ivBytes: sixteenBytes)
-    _ = try AES.CTR.Nonce(nonceBytes: twelveBytes)
+    _ = AES.IV()
+    _ = try AES.IV(data: sixteenBytes)
+    _ = try AES.CTR.Nonce(data: twelveBytes)
     _ = try AES.CBC.encrypt(bytes, using: key, iv: iv)
     _ = try AES.CBC.encrypt(bytes, using: key, iv: iv, padding: .none)
     _ = try AES.ECB.encrypt(bytes, using: key)

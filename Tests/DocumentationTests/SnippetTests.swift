@@ -99,7 +99,7 @@ import Vault
   }
 
   @Test func streaming() throws {
-    let (key, iv) = (SymmetricKey(size: .bits256), AES.CBC.IV())
+    let (key, iv) = (SymmetricKey(size: .bits256), AES.IV())
     let (firstPiece, lastPiece) = (Array("the first piece, ".utf8), Array("the last".utf8))
 
     var encryptor = try AES.CBC.Encryptor(using: key, iv: iv)

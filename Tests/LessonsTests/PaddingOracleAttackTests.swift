@@ -10,7 +10,7 @@ struct PaddingOracleAttackTests {
     var random = SeededGenerator(seed: seed)
     let (key, iv) = (random.bytes(16), random.bytes(16))
     let ciphertext = try AES.CBC.encrypt(
-      message, using: SymmetricKey(data: key), iv: AES.CBC.IV(ivBytes: iv), padding: .pkcs7)
+      message, using: SymmetricKey(data: key), iv: AES.IV(data: iv), padding: .pkcs7)
     return (CBCReceiver(key: key), [iv] + Blocks.split(ciphertext))
   }
 

@@ -1,3 +1,4 @@
+import SwiftVaultTestSupport
 import Testing
 
 @testable import PBKDF2

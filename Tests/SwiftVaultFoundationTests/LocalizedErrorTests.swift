@@ -10,14 +10,14 @@ import VaultInterop
   /// An error, and a part of its sentence.
   static let errors: [(any Error & Sendable, String)] =
     [
-      (AESError.keyByteCount(5), "a key of 5 bytes"),
-      (AESError.ivByteCount(6), "an IV of 6 bytes"),
-      (AESError.nonceByteCount(7), "a nonce of 7 bytes"),
-      (AESError.unalignedInput(byteCount: 8), "8 bytes"),
-      (AESError.emptyCiphertext, "0 bytes of ciphertext"),
+      (AESError.incorrectKeySize(byteCount: 5), "a key of 5 bytes"),
+      (AESError.incorrectParameterSize(.iv, byteCount: 6), "an IV of 6 bytes"),
+      (AESError.incorrectParameterSize(.counter, byteCount: 7), "a nonce of 7 bytes"),
+      (AESError.incorrectParameterSize(.blocks, byteCount: 8), "8 bytes"),
+      (AESError.incorrectParameterSize(.blocks, byteCount: 0), "0 bytes of ciphertext"),
       (AESError.invalidPadding, "the padding is wrong"),
       (AESError.keystreamExhausted, "2^64 - 1 bytes"),
-      (AESError.wrappedKeyByteCount(9), "9 bytes"),
+      (AESError.incorrectParameterSize(.wrappedKey, byteCount: 9), "9 bytes"),
       (AESError.unwrapFailure, "the wrapped key is damaged"),
 
       (CredentialError.tooLong(byteCount: 3000, maximum: 2048), "3000 bytes of text"),
@@ -143,9 +143,11 @@ import VaultInterop
 
   /// Every error that states a count, with one.
   static let singular: [any Error & Sendable] = [
-    AESError.keyByteCount(1), AESError.ivByteCount(1), AESError.nonceByteCount(1),
-    AESError.unalignedInput(byteCount: 1),
-    AESError.wrappedKeyByteCount(1), AESError.tagByteCount(1), AESError.sealedByteCount(1),
+    AESError.incorrectKeySize(byteCount: 1), AESError.incorrectParameterSize(.iv, byteCount: 1),
+    AESError.incorrectParameterSize(.counter, byteCount: 1),
+    AESError.incorrectParameterSize(.blocks, byteCount: 1),
+    AESError.incorrectParameterSize(.wrappedKey, byteCount: 1), AESError.incorrectParameterSize(.tag, byteCount: 1),
+    AESError.incorrectParameterSize(.sealedBox, byteCount: 1),
     CredentialError.tooLong(byteCount: 1, maximum: 0), CredentialError.fieldCount(1, expected: 6),
     CredentialError.byteCount(.check, 1, allowed: 16...64), CredentialError.byteCount(.check, 1, allowed: 32...32),
     CredentialError.overLimit(rounds: 1, limit: 0), CredentialError.overMemoryLimit(byteCount: 1, limit: 0),

@@ -85,7 +85,7 @@ import Testing
         let ciphertext = dictionary["EncryptionData"]
       else { throw CocoaError(.coderValueNotFound) }
       return Data(
-        try AES.CBC.decrypt(ciphertext, using: Self.key(password, salt), iv: AES.CBC.IV(ivBytes: iv)))
+        try AES.CBC.decrypt(ciphertext, using: Self.key(password, salt), iv: AES.IV(data: iv)))
     }
   }
 

@@ -23,7 +23,7 @@ import Testing
     let key = SymmetricKey(data: secret)
     let stretching = try PasswordStretching(rounds: .unchecked(1))
     let vault = try Vault.seal(secret, under: .password(secret), context: VaultContext(secret), stretching: stretching)
-    let iv = AES.CBC.IV()
+    let iv = AES.IV()
     var encryptor = try AES.CBC.Encryptor(using: key, iv: iv)
     _ = encryptor.update(secret[..<20])
     var decryptor = try AES.CBC.Decryptor(using: key, iv: iv)
@@ -37,7 +37,7 @@ import Testing
     let privateKey = try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: secret)
     return [
       Holder("SymmetricKey", key),
-      Holder("PrivateKey", privateKey), Holder("SharedSecret", SharedSecret(bytes: key)),
+      Holder("PrivateKey", privateKey), Holder("SharedSecret", SharedSecret(ss: key)),
       hash(Insecure.MD5()), hash(Insecure.SHA1()), hash(SHA224()), hash(SHA256()), hash(SHA384()), hash(SHA512()),
       hash(SHA512_224()), hash(SHA512_256()),
       Holder("HMAC<SHA1>", HMAC<Insecure.SHA1>(key: key)),

@@ -54,7 +54,7 @@ extension SharedInstance {
       SharedInstance(SymmetricKeySize.bits192) { [UInt8(SymmetricKey(size: $0).bitCount)] },
       SharedInstance(key) {
         let code = HMAC<SHA256>.authenticationCode(for: message, using: $0)
-        let nonce = try AES.CTR.Nonce(nonceBytes: message[..<16])
+        let nonce = try AES.CTR.Nonce(data: message[..<16])
         return try Array(code) + AES.CTR.encrypt(message, using: $0, nonce: nonce) + [$0 == key ? 1 : 0]
       },
       SharedInstance(try AES.expand(key)) {
@@ -93,7 +93,7 @@ extension SharedInstance {
   }
 
   private static func feedback() throws -> [SharedInstance] {
-    let iv = try AES.CFB.IV(ivBytes: message[16..<32])
+    let iv = try AES.IV(data: message[16..<32])
     var encryptor = try AES.CFB.Encryptor(using: key, iv: iv)
     _ = encryptor.update(message[..<100])
     var function = try AES.CMAC(key: key)
@@ -113,8 +113,8 @@ extension SharedInstance {
   }
 
   private static func ciphers() throws -> [SharedInstance] {
-    let iv = try AES.CBC.IV(ivBytes: message[16..<32])
-    let nonce = try AES.CTR.Nonce(nonceBytes: message[16..<32])
+    let iv = try AES.IV(data: message[16..<32])
+    let nonce = try AES.CTR.Nonce(data: message[16..<32])
     let gcmNonce = try AES.GCM.Nonce(data: message[16..<28])
     var encryptor = try AES.CBC.Encryptor(using: key, iv: iv)
     _ = encryptor.update(message[..<100])
@@ -168,7 +168,7 @@ extension SharedInstance {
       SharedInstance(
         try EncryptThenMAC<SHA256>(.cbc, authenticationKey: key, encryptionKey: SymmetricKey(data: message[32..<64]))
       ) {
-        let sealed = $0.seal(message, authenticating: "header".utf8, iv: try AES.CBC.IV(ivBytes: message[..<16]))
+        let sealed = $0.seal(message, authenticating: "header".utf8, iv: try AES.IV(data: message[..<16]))
         return try sealed + $0.open(sealed, authenticating: "header".utf8) + Array($0.description.utf8)
       },
       SharedInstance(stretching) { "\($0) \($0.meets(.recommended)) \($0.hashValue)".utf8 },

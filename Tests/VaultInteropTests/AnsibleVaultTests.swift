@@ -183,7 +183,7 @@ import Vault
       [UInt8](repeating: 0xff, count: 16), [UInt8](repeating: 0, count: 16),
       [UInt8](repeating: 7, count: 8) + [UInt8](repeating: 0xff, count: 7) + [0xfe],
     ] {
-      let nonce = try AES.CTR.Nonce(nonceBytes: first)
+      let nonce = try AES.CTR.Nonce(data: first)
       for count in [0, 1, 7, 8, 16, 33, 16_384, 16_385, 40_003] {
         let piece = Array(message[..<count])
         let made = [UInt8](byteCount: count) { output in

@@ -9,7 +9,7 @@ import Vault
 @Suite struct FernetTests {
   private static let key = SymmetricKey(data: 0..<32)
   private static let content = Array("the content, of more than a block".utf8)
-  private static let iv = try! AES.CBC.IV(ivBytes: 0..<16)
+  private static let iv = try! AES.IV(data: 0..<16)
 
   private static func token(_ content: [UInt8] = content, timestamp: UInt64 = 1_700_000_000) throws -> [UInt8] {
     try Fernet.seal(content, using: key, timestamp: timestamp, iv: iv)
@@ -25,7 +25,7 @@ import Vault
       let content = try record.bytes("content_hex")
       switch try record.text("kind") {
       case "generate":
-        let iv = try AES.CBC.IV(ivBytes: record.bytes("iv_hex"))
+        let iv = try AES.IV(data: record.bytes("iv_hex"))
         #expect(try Fernet.seal(content, using: key, timestamp: now, iv: iv) == token)
       case "verify":
         #expect(try Fernet.open(token, using: key, now: now, timeToLive: ttl) == content)

@@ -177,7 +177,7 @@ import Vault
         switch count {
         case ..<16: .malformed("the file ends within its first 16 bytes")
         case 16: .malformed("0 bytes of ciphertext; with padding there are at least 16")
-        default: .malformed("\(AESError.unalignedInput(byteCount: count - 16))")
+        default: .malformed("\(AESError.incorrectParameterSize(.blocks, byteCount: count - 16))")
         }
       #expect(throws: expected, "\(count) bytes") { try OpenSSLFile.open(file.prefix(count), password: []) }
     }

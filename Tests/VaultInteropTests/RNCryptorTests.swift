@@ -10,7 +10,7 @@ import Vault
     encryption: SymmetricKey(data: 0..<32), authentication: SymmetricKey(data: 32..<64))
   private static let password = Array("the pässword".utf8)
   private static let salts = [UInt8](100..<116)
-  private static let iv = try! AES.CBC.IV(ivBytes: 0..<16)
+  private static let iv = try! AES.IV(data: 0..<16)
 
   private static func secret(_ password: [UInt8] = password, limit: Int = 1000, rounds: Int = 2) -> RNCryptorSecret {
     .password(SymmetricKey(data: password), maximumRounds: limit, rounds: rounds)
@@ -68,7 +68,7 @@ import Vault
       let password = try record.characters("password")
       let (content, file) = try (record.bytes("plaintext_hex"), record.bytes("ciphertext_hex"))
       let salts = try record.bytes("enc_salt_hex") + record.bytes("hmac_salt_hex")
-      let iv = try AES.CBC.IV(ivBytes: record.bytes("iv_hex"))
+      let iv = try AES.IV(data: record.bytes("iv_hex"))
       let made = RNCryptor.seal(
         content, RNCryptor.Encryptor(password: password, salts: salts, iv: iv, rounds: RNCryptor.rounds))
       #expect(made == file)
@@ -86,7 +86,7 @@ import Vault
     for record in vectors.records {
       let (content, file) = try (record.bytes("plaintext_hex"), record.bytes("ciphertext_hex"))
       let keys = try ["enc_key_hex", "hmac_key_hex"].map { SymmetricKey(data: try record.bytes($0)) }
-      let header = try RNCryptorHeader(salts: nil, iv: AES.CBC.IV(ivBytes: record.bytes("iv_hex")))
+      let header = try RNCryptorHeader(salts: nil, iv: AES.IV(data: record.bytes("iv_hex")))
       #expect(
         RNCryptor.seal(content, .init(try RNCryptorKeys(encryption: keys[0], authentication: keys[1]), header)) == file)
       #expect(try RNCryptor.open(file, encryptionKey: keys[0], authenticationKey: keys[1]) == content)

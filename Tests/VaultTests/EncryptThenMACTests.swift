@@ -46,8 +46,8 @@ import Testing
       startingFrom: hash)
     let best = try EncryptThenMAC<H>(mode, key: SymmetricKey(data: key), tagByteCount: tag.count)
     for cipher in [onKernels, best] {
-      #expect(try cipher.seal(message, authenticating: data, iv: AES.CBC.IV(ivBytes: iv)) == sealed)
-      #expect(try cipher.seal(message.span.bytes, authenticating: data, iv: AES.CBC.IV(ivBytes: iv)) == sealed)
+      #expect(try cipher.seal(message, authenticating: data, iv: AES.IV(data: iv)) == sealed)
+      #expect(try cipher.seal(message.span.bytes, authenticating: data, iv: AES.IV(data: iv)) == sealed)
       #expect(try cipher.open(sealed, authenticating: data) == message)
     }
   }
@@ -77,7 +77,7 @@ import Testing
     #expect(whole.tagByteCount == 64 && whole.seal([]).count == 80)
     #expect(whole.description == "AES-ctr with HMAC, 64 bytes of tag")
     let short = try Self.cipher(.ctr, tagByteCount: 16) as EncryptThenMAC<SHA512>
-    let iv = AES.CBC.IV()
+    let iv = AES.IV()
     let long = try Self.cipher(.ctr) as EncryptThenMAC<SHA512>
     #expect(short.seal([1, 2], iv: iv) == Array(long.seal([1, 2], iv: iv).dropLast(48)))
   }
@@ -137,7 +137,7 @@ import Testing
     let cipher = try Self.cipher(.cbc) as EncryptThenMAC<SHA256>
     let iv = [UInt8](0..<16)
     let unpadded = try AES.CBC.encrypt(
-      [UInt8](repeating: 0, count: 16), using: Self.keys.1, iv: AES.CBC.IV(ivBytes: iv), padding: .none)
+      [UInt8](repeating: 0, count: 16), using: Self.keys.1, iv: AES.IV(data: iv), padding: .none)
     for ciphertext in [unpadded, unpadded + [1]] {
       let tag = HMAC<SHA256>.authenticationCode(
         for: Self.data + iv + ciphertext + [0, 0, 0, 0, 0, 0, 0, 80], using: Self.keys.0)

@@ -28,7 +28,7 @@ extension [UInt8] {
   static func sample(_ count: Int) throws -> [UInt8] {
     let key = SymmetricKey(data: repeatElement(7, count: 16))
     let zeros = [UInt8](repeating: 0, count: count)
-    return try AES.CTR.encrypt(zeros, using: key, nonce: AES.CTR.Nonce(nonceBytes: repeatElement(0, count: 16)))
+    return try AES.CTR.encrypt(zeros, using: key, nonce: AES.CTR.Nonce(data: repeatElement(0, count: 16)))
   }
 
   /// Equality that is fast even in a module that is compiled without optimisation.

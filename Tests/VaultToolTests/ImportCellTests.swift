@@ -83,7 +83,7 @@ import VaultInterop
   /// A file of the specification's layout.
   private static func rnCryptor(version: UInt8, rounds: Int, password: [UInt8]) throws -> [UInt8] {
     let salts = (0..<16).map { UInt8($0) }
-    let iv = try AES.CBC.IV(ivBytes: 16..<32)
+    let iv = try AES.IV(data: 16..<32)
     let keys = try [salts[..<8], salts[8...]].map {
       try PBKDF2<Insecure.SHA1>.deriveKey(
         password: password, salt: PBKDF2Salt(unchecked: $0), rounds: .unchecked(rounds), outputByteCount: 32)

@@ -23,7 +23,7 @@ import VaultInterop
     var derived: [UInt8] = []
     for _ in 0..<3 { derived += Insecure.MD5.hash(data: derived.suffix(16) + Self.password + salt) }
     let ciphertext = try AES.CBC.encrypt(
-      TestFolder.notes, using: SymmetricKey(data: derived[..<32]), iv: AES.CBC.IV(ivBytes: derived[32...]))
+      TestFolder.notes, using: SymmetricKey(data: derived[..<32]), iv: AES.IV(data: derived[32...]))
     folder.write("old", Data("Salted__".utf8) + salt + ciphertext)
     let old = try folder.run("import", "old", "--iter", "0", "--digest", "md5", "--rounds", "1")
     #expect(old.status == 0, "\(old.errors)")
@@ -183,7 +183,7 @@ import VaultInterop
 
     // For the whole password.
     let (password, salts) = (Array("the pässword".utf8), (0..<16).map { UInt8($0) })
-    let iv = try AES.CBC.IV(ivBytes: 16..<32)
+    let iv = try AES.IV(data: 16..<32)
     let keys = try [salts[..<8], salts[8...]].map {
       try PBKDF2<Insecure.SHA1>.deriveKey(
         password: password, salt: PBKDF2Salt(unchecked: $0), rounds: .unchecked(10_000), outputByteCount: 32)

@@ -2,7 +2,7 @@
 import SwiftVault
 import VaultInterop
 
-private let iv = try! AES.CBC.IV(ivBytes: 0..<16)
+private let iv = try! AES.IV(data: 0..<16)
 private let salts = [UInt8](0..<16)
 
 /// Files of RNCryptor: passwords and contents are secrets. Files are public. A right tag is followed by AES-CBC, which

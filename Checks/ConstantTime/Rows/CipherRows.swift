@@ -12,9 +12,9 @@ private struct Mode: Sendable {
   let decrypt: Operation
 }
 
-private let iv = try! AES.CBC.IV(ivBytes: secret(count: 16))
+private let iv = try! AES.IV(data: secret(count: 16))
 /// The first counter block. Counters are public, so the code may branch where one half overflows into the other.
-private let nonce = try! AES.CTR.Nonce(nonceBytes: (0..<16).map { UInt8(240 + $0) })
+private let nonce = try! AES.CTR.Nonce(data: (0..<16).map { UInt8(240 + $0) })
 
 /// The modes. A new one is one entry.
 private let modes = [

@@ -5,7 +5,6 @@ import SwiftVault
 /// the end.
 let comparisonRows: [Row] = [
   compared("SymmetricKey ==") { SymmetricKey(data: $0) == SymmetricKey(data: $1) },
-  compared("SymmetricKey == bytes") { SymmetricKey(data: $0) == $1 },
   compared("ConstantTime.areEqual") { SwiftVault.ConstantTime.areEqual($0, $1) },
   hashes.filter { $0.kernel == "portable" }.flatMap { compared(digestsOf: $0.empty) },
   [
@@ -39,6 +38,11 @@ private func compared<H: PBKDF2HashFunction>(digestsOf empty: H) -> [Row] {
       let key = SymmetricKey(data: secret(count: 32))
       let tag = HMAC<H>.authenticationCode(for: left, using: key)
       return HMAC<H>.isValidAuthenticationCode(Array(tag), authenticating: right, using: key)
+    },
+    compared("HMAC \(H.self) isValidAuthenticationCode of a tag") { left, right in
+      let key = SymmetricKey(data: secret(count: 32))
+      let tag = HMAC<H>.authenticationCode(for: left, using: key)
+      return HMAC.isValidAuthenticationCode(tag, authenticating: right, using: key)
     },
     compared("HMAC \(H.self) isValidAuthenticationCode of a changed tag") { left, right in
       let key = SymmetricKey(data: secret(count: 32))

@@ -8,7 +8,7 @@ let keyWrapPaddingRows: [Row] = [
       try AESKernel.available.flatMap { kernel in
         try [5, 8, 20, 32].flatMap {
           let (key, kek) = (SymmetricKey(data: secret(count: $0)), SymmetricKey(data: secret(count: 32)))
-          return try AES.KeyWrap.wrap(withPadding: key, using: kek, kernel: kernel)
+          return try AES.KeyWrap.wrapPadded(key, using: kek, kernel: kernel)
         }
       })
   },
@@ -25,8 +25,8 @@ let keyWrapPaddingRows: [Row] = [
 
 private func unwrap(_ count: Int, _ kernel: AESKernel, _ change: ([UInt8]) -> [UInt8]) throws -> SymmetricKey {
   let kek = SymmetricKey(data: secret(count: 32))
-  let wrapped = publish(try AES.KeyWrap.wrap(withPadding: SymmetricKey(data: secret(count: count)), using: kek))
-  return try AES.KeyWrap.unwrap(withPadding: change(wrapped), using: kek, kernel: kernel)
+  let wrapped = publish(try AES.KeyWrap.wrapPadded(SymmetricKey(data: secret(count: count)), using: kek))
+  return try AES.KeyWrap.unwrapPadded(change(wrapped), using: kek, kernel: kernel)
 }
 
 let cmacRows: [Row] =

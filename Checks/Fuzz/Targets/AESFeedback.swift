@@ -20,7 +20,7 @@ enum AESFeedback: Target {
 
   private static func checkCFB(_ segment: AES.CFB.SegmentSize, _ key: [UInt8], _ input: inout FuzzInput) {
     let (ivBytes, message) = (input.bytes(16), input.sample(below: 1200))
-    let (secret, iv) = (SymmetricKey(data: key), try! AES.CFB.IV(ivBytes: ivBytes))
+    let (secret, iv) = (SymmetricKey(data: key), try! AES.IV(data: ivBytes))
     let expected = try! AES.CFB.encrypt(message, using: secret, iv: iv, segment: segment, kernel: .portable)
     if message.count <= 80 {
       let reference = AESReference(key: key)
@@ -48,7 +48,7 @@ enum AESFeedback: Target {
 
   private static func checkOFB(_ key: [UInt8], _ input: inout FuzzInput) {
     let (ivBytes, message) = (input.bytes(16), input.sample(below: 1200))
-    let (secret, iv) = (SymmetricKey(data: key), try! AES.OFB.IV(ivBytes: ivBytes))
+    let (secret, iv) = (SymmetricKey(data: key), try! AES.IV(data: ivBytes))
     let expected = try! AES.OFB.encrypt(message, using: secret, iv: iv, kernel: .portable)
     if message.count <= 80 {
       let reference = AESReference(key: key)
@@ -134,23 +134,23 @@ enum AESFeedback: Target {
   private static func checkKeyWrap(_ key: [UInt8], _ input: inout FuzzInput) {
     let kek = SymmetricKey(data: key)
     let secret = input.sample(below: 200)
-    let wrapped = attempt(AESError.self) { try AES.KeyWrap.wrap(withPadding: SymmetricKey(data: secret), using: kek) }
+    let wrapped = attempt(AESError.self) { try AES.KeyWrap.wrapPadded(SymmetricKey(data: secret), using: kek) }
     expect((wrapped != nil) == !secret.isEmpty, "a key of \(secret.count) bytes")
     guard var wrapped else { return }
     for kernel in AESKernel.available {
-      let again = try! AES.KeyWrap.wrap(withPadding: SymmetricKey(data: secret), using: kek, kernel: kernel)
+      let again = try! AES.KeyWrap.wrapPadded(SymmetricKey(data: secret), using: kek, kernel: kernel)
       expect(again == wrapped, "wrapped: \(kernel.rawValue)")
-      let back = try! AES.KeyWrap.unwrap(withPadding: wrapped, using: kek, kernel: kernel)
+      let back = try! AES.KeyWrap.unwrapPadded(wrapped, using: kek, kernel: kernel)
       expect(back.bytes == secret, "unwrapped: \(kernel.rawValue)")
     }
     wrapped[input.number(below: wrapped.count)] ^= 1 << UInt8(input.number(below: 8))
     expect(
-      attempt(AESError.self) { try AES.KeyWrap.unwrap(withPadding: wrapped, using: kek) } == nil,
+      attempt(AESError.self) { try AES.KeyWrap.unwrapPadded(wrapped, using: kek) } == nil,
       "a changed key unwraps")
     // The check has 32 bits, and the padding is checked too: of ciphertexts that an attacker cannot control, one in
     // billions passes.
     let other = input.bytes(input.number(below: 64))
-    _ = attempt(AESError.self) { try AES.KeyWrap.unwrap(withPadding: other, using: kek) }
+    _ = attempt(AESError.self) { try AES.KeyWrap.unwrapPadded(other, using: kek) }
   }
 }
 

@@ -40,7 +40,7 @@ enum AESKernels: Target {
 
   private static func checkCBC(_ key: [UInt8], _ input: inout FuzzInput) {
     let (ivBytes, message) = (input.bytes(16), blocks(&input))
-    let (secret, iv) = (SymmetricKey(data: key), try! AES.CBC.IV(ivBytes: ivBytes))
+    let (secret, iv) = (SymmetricKey(data: key), try! AES.IV(data: ivBytes))
     let expected = try! AES.CBC.encrypt(message, using: secret, iv: iv, padding: .none, kernel: .portable)
     checkReference(message, expected) { reference in
       var chained = ivBytes
@@ -73,7 +73,7 @@ enum AESKernels: Target {
     let ones = [UInt8](repeating: 0xff, count: input.choice([0, 4, 7, 8, 15]))
     let nonceBytes = input.bytes(15 - ones.count) + ones + [input.byte()]
     let message = input.sample(below: 1200)
-    let (secret, nonce) = (SymmetricKey(data: key), try! AES.CTR.Nonce(nonceBytes: nonceBytes))
+    let (secret, nonce) = (SymmetricKey(data: key), try! AES.CTR.Nonce(data: nonceBytes))
     let expected = try! AES.CTR.encrypt(message, using: secret, nonce: nonce, kernel: .portable)
     checkReference(message, expected) { reference in
       var counter = nonceBytes

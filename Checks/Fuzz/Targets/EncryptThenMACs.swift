@@ -25,7 +25,7 @@ enum EncryptThenMACs: Target {
     // A message.
     let message = input.sample(below: 100)
     let expected = sealed(try! crypt(message, mode, iv, isEncrypting: true))
-    let block = try! AES.CBC.IV(ivBytes: iv)
+    let block = try! AES.IV(data: iv)
     expect(cipher.seal(message, authenticating: data, iv: block) == expected, "sealed by the formula")
     expect(cipher.seal(message.span.bytes, authenticating: data, iv: block) == expected, "sealed from a span")
     expect((try? cipher.open(expected, authenticating: data)) == message, "the message comes back")
@@ -48,9 +48,9 @@ enum EncryptThenMACs: Target {
     _ bytes: [UInt8], _ mode: EncryptThenMAC<H>.Mode, _ iv: [UInt8], isEncrypting: Bool
   ) throws -> [UInt8] {
     switch mode {
-    case .ctr: return try AES.CTR.encrypt(bytes, using: keys.1, nonce: AES.CTR.Nonce(nonceBytes: iv))
-    case .cbc where isEncrypting: return try AES.CBC.encrypt(bytes, using: keys.1, iv: AES.CBC.IV(ivBytes: iv))
-    case .cbc: return try AES.CBC.decrypt(bytes, using: keys.1, iv: AES.CBC.IV(ivBytes: iv))
+    case .ctr: return try AES.CTR.encrypt(bytes, using: keys.1, nonce: AES.CTR.Nonce(data: iv))
+    case .cbc where isEncrypting: return try AES.CBC.encrypt(bytes, using: keys.1, iv: AES.IV(data: iv))
+    case .cbc: return try AES.CBC.decrypt(bytes, using: keys.1, iv: AES.IV(data: iv))
     }
   }
 

@@ -55,7 +55,7 @@ enum EncryptedKeys: Target {
     var derived: [UInt8] = []
     while derived.count < byteCount { derived += Insecure.MD5.hash(data: derived.suffix(16) + password + iv[..<8]) }
     let ciphertext = try! AES.CBC.encrypt(
-      key, using: SymmetricKey(data: derived[..<byteCount]), iv: AES.CBC.IV(ivBytes: iv))
+      key, using: SymmetricKey(data: derived[..<byteCount]), iv: AES.IV(data: iv))
     let end = input.choice(["\n", "\r\n"])
     let lines = [
       "-----BEGIN \(label) PRIVATE KEY-----", "Proc-Type: 4,ENCRYPTED",

@@ -4,7 +4,7 @@ import AES
 /// or refused as a plain reader says.
 enum Paddings: Target {
   private static let key = SymmetricKey(data: [UInt8](repeating: 1, count: 16))
-  private static let iv = try! AES.CBC.IV(ivBytes: [UInt8](repeating: 2, count: 16))
+  private static let iv = try! AES.IV(data: [UInt8](repeating: 2, count: 16))
 
   static func run(_ input: [UInt8]) {
     var input = FuzzInput(input)

@@ -16,7 +16,7 @@ enum RNCryptorFiles: Target {
     var input = FuzzInput(input)
     let isPassword = input.flag()
     let secret = isPassword ? underPassword : underKeys
-    let (salts, iv) = (input.bytes(16), try! AES.CBC.IV(ivBytes: input.bytes(16)))
+    let (salts, iv) = (input.bytes(16), try! AES.IV(data: input.bytes(16)))
 
     // A file, by the formula.
     let content = input.sample(below: 100)

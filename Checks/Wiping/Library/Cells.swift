@@ -1,7 +1,7 @@
 import Vault
 import VaultInterop
 
-private let iv = try! AES.CBC.IV(ivBytes: 0..<16)
+private let iv = try! AES.IV(data: 0..<16)
 
 private func secret(_ fields: Fields) -> RNCryptorSecret {
   .password(fields.key(0), maximumRounds: 10_000_000, rounds: 3)

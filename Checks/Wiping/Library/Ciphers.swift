@@ -62,14 +62,14 @@ private let kernelCases: [Case] =
       Case("ctr/\(kernel.rawValue)") { fields in
         for key in 0..<3 {
           var cipher = try AES.CTR.Cipher(
-            using: fields.key(key), nonce: try AES.CTR.Nonce(nonceBytes: fields[4]), kernel: kernel)
+            using: fields.key(key), nonce: try AES.CTR.Nonce(data: fields[4]), kernel: kernel)
           inPieces(fields.ciphertext(key, 5, 0), { try! cipher.update($0) }) { [] }
           cipher.seek(to: 21)
           _ = try cipher.update([0])
         }
       },
       Case("ctr-once/\(kernel.rawValue)") { fields in
-        let nonce = try AES.CTR.Nonce(nonceBytes: fields[4])
+        let nonce = try AES.CTR.Nonce(data: fields[4])
         for key in 0..<3 {
           _ = try AES.CTR.encrypt(fields[3], using: fields.key(key), nonce: nonce, kernel: kernel)
           var message = try AES.CTR.decrypt(
@@ -198,7 +198,7 @@ private let kernelCases: [Case] =
         _ = try AES.KeyWrap.wrap(fields.key(2), using: fields.key(0), kernel: kernel)
       },
       Case("key-wrap-padding/\(kernel.rawValue)") { fields in
-        _ = try AES.KeyWrap.wrap(withPadding: fields.key(2), using: fields.key(0), kernel: kernel)
+        _ = try AES.KeyWrap.wrapPadded(fields.key(2), using: fields.key(0), kernel: kernel)
       },
       Case("key-wrap-unwrap/\(kernel.rawValue)") { fields in
         let (kek, wrong) = (fields.key(0), fields.key(1))
@@ -208,10 +208,10 @@ private let kernelCases: [Case] =
       },
       Case("key-wrap-unwrap-padding/\(kernel.rawValue)") { fields in
         let (kek, wrong) = (fields.key(0), fields.key(1))
-        let wrapped = try AES.KeyWrap.wrap(withPadding: fields.key(2), using: kek, kernel: kernel)
+        let wrapped = try AES.KeyWrap.wrapPadded(fields.key(2), using: kek, kernel: kernel)
         precondition(
-          (try? AES.KeyWrap.unwrap(withPadding: wrapped, using: wrong, kernel: kernel)) == nil, "a wrong key unwraps")
-        withExtendedLifetime(try AES.KeyWrap.unwrap(withPadding: wrapped, using: kek, kernel: kernel)) {}
+          (try? AES.KeyWrap.unwrapPadded(wrapped, using: wrong, kernel: kernel)) == nil, "a wrong key unwraps")
+        withExtendedLifetime(try AES.KeyWrap.unwrapPadded(wrapped, using: kek, kernel: kernel)) {}
       },
       Case("ecb-refused/\(kernel.rawValue)") { fields in
         // The IV as the last block: what it decrypts to is no padding.
@@ -315,12 +315,12 @@ private let inPlaceCases: [Case] = [
   },
   Case("in-place/ctr-encrypt") { fields in
     try fields.inPlace({ _ in fields[3] }) {
-      try AES.CTR.encrypt(inPlace: &$1, using: $0, nonce: try AES.CTR.Nonce(nonceBytes: fields[4]))
+      try AES.CTR.encrypt(inPlace: &$1, using: $0, nonce: try AES.CTR.Nonce(data: fields[4]))
     }
   },
   Case("in-place/ctr-decrypt") { fields in
     try fields.inPlace({ fields.ciphertext($0, 5, 0) }) {
-      try AES.CTR.decrypt(inPlace: &$1, using: $0, nonce: try AES.CTR.Nonce(nonceBytes: fields[4]))
+      try AES.CTR.decrypt(inPlace: &$1, using: $0, nonce: try AES.CTR.Nonce(data: fields[4]))
     }
   },
   Case("in-place/ofb-encrypt") { fields in
@@ -348,7 +348,7 @@ private func inPlaceCases(_ segment: AES.CFB.SegmentSize) -> [Case] {
 }
 
 extension Fields {
-  fileprivate var iv: AES.CBC.IV { get throws { try AES.CBC.IV(ivBytes: self[4]) } }
+  fileprivate var iv: AES.IV { get throws { try AES.IV(data: self[4]) } }
 
   fileprivate var nonce: AES.GCM.Nonce { get throws { try AES.GCM.Nonce(data: self[4].prefix(12)) } }
 

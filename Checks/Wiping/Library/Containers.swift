@@ -19,7 +19,7 @@ let containerCases: [Case] = [
       (try? AnsibleVault.open(changed, fields.key(0), rounds: 3, maximumRounds: 3)) == nil, "changed and opened")
   },
   Case("container-fernet") { fields in
-    let iv = try AES.CBC.IV(ivBytes: 0..<16)
+    let iv = try AES.IV(data: 0..<16)
     let token = try Fernet.seal(fields[2], using: fields.key(1), timestamp: 9, iv: iv)
     precondition(token.elementsEqual(fields[3]), "sealed otherwise")
     var content = try Fernet.open(fields[3], using: fields.key(1))

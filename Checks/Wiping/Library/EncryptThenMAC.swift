@@ -7,7 +7,7 @@ let encryptThenMACCases: [Case] =
     [
       Case("encrypt-then-mac/\(mode.rawValue)") { fields in
         let cipher = try EncryptThenMAC<SHA256>(mode, authenticationKey: fields.key(0), encryptionKey: fields.key(1))
-        let sealed = cipher.seal(fields[2], iv: try AES.CBC.IV(ivBytes: fields[3]))
+        let sealed = cipher.seal(fields[2], iv: try AES.IV(data: fields[3]))
         precondition(sealed.elementsEqual(fields[4 + number]), "sealed otherwise")
         var message = try cipher.open(fields[4 + number])
         forget(&message)

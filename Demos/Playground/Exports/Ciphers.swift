@@ -34,13 +34,13 @@ public func aes(
     case (.ecb, false): return Answer.success(try AES.ECB.encrypt(data, using: key, padding: padding))
     case (.ecb, true): return Answer.success(try AES.ECB.decrypt(data, using: key, padding: padding))
     case (.cbc, false):
-      return Answer.success(try AES.CBC.encrypt(data, using: key, iv: AES.CBC.IV(ivBytes: iv), padding: padding))
+      return Answer.success(try AES.CBC.encrypt(data, using: key, iv: AES.IV(data: iv), padding: padding))
     case (.cbc, true):
-      return Answer.success(try AES.CBC.decrypt(data, using: key, iv: AES.CBC.IV(ivBytes: iv), padding: padding))
-    case (.cfb, false): return Answer.success(try AES.CFB.encrypt(data, using: key, iv: AES.CFB.IV(ivBytes: iv)))
-    case (.cfb, true): return Answer.success(try AES.CFB.decrypt(data, using: key, iv: AES.CFB.IV(ivBytes: iv)))
-    case (.ofb, _): return Answer.success(try AES.OFB.encrypt(data, using: key, iv: AES.OFB.IV(ivBytes: iv)))
-    case (.ctr, _): return Answer.success(try AES.CTR.encrypt(data, using: key, nonce: AES.CTR.Nonce(nonceBytes: iv)))
+      return Answer.success(try AES.CBC.decrypt(data, using: key, iv: AES.IV(data: iv), padding: padding))
+    case (.cfb, false): return Answer.success(try AES.CFB.encrypt(data, using: key, iv: AES.IV(data: iv)))
+    case (.cfb, true): return Answer.success(try AES.CFB.decrypt(data, using: key, iv: AES.IV(data: iv)))
+    case (.ofb, _): return Answer.success(try AES.OFB.encrypt(data, using: key, iv: AES.IV(data: iv)))
+    case (.ctr, _): return Answer.success(try AES.CTR.encrypt(data, using: key, nonce: AES.CTR.Nonce(data: iv)))
     case (.gcm, false):
       let box = try AES.GCM.seal(data, using: key, nonce: AES.GCM.Nonce(data: iv))
       return Answer.success(box.ciphertext + box.tag)

@@ -18,44 +18,6 @@ extension AES {
 }
 
 extension AES.CBC {
-  /// An initialization vector, 16 bytes.
-  ///
-  /// An IV has to be unpredictable: make a new one for each message. It is not secret; send it with the ciphertext.
-  /// Spec: NIST SP 800-38A, appendix C.
-  public struct IV: Sendable, Hashable, Sequence {
-    let block: SIMD16<UInt8>
-
-    /// A new random IV from the operating system's cryptographic generator.
-    public init() { block = aesBlock(SystemRandom.bytes(count: 16)) }
-
-    /// An IV of the given 16 bytes.
-    ///
-    /// - Throws: ``AESError/ivByteCount(_:)`` for any other number of bytes.
-    public init(ivBytes: some Sequence<UInt8>) throws(AESError) {
-      let bytes = Array(ivBytes)
-      guard bytes.count == 16 else { throw .ivByteCount(bytes.count) }
-      block = aesBlock(bytes)
-    }
-
-    /// An IV of the given 16 bytes.
-    ///
-    /// - Throws: ``AESError/ivByteCount(_:)`` for any other number of bytes.
-    public init(data: some Sequence<UInt8>) throws(AESError) { try self.init(ivBytes: data) }
-
-    /// The 16 bytes.
-    public var bytes: [UInt8] { block.indices.map { block[$0] } }
-
-    /// An iterator over the 16 bytes.
-    public func makeIterator() -> IndexingIterator<[UInt8]> { bytes.makeIterator() }
-
-    /// Calls `body` with the 16 bytes. The pointer is valid only during the call.
-    public func withUnsafeBytes<Result, Failure: Error>(
-      _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-      try unsafe Swift.withUnsafeBytes(of: block) { bytes throws(Failure) in try unsafe body(bytes) }
-    }
-  }
-
   /// Encrypts a message under a new random IV, which is returned with the ciphertext: send both.
   ///
   /// - Parameters:
@@ -67,20 +29,9 @@ extension AES.CBC {
   @inlinable
   public static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7
-  ) throws(AESError) -> (iv: IV, ciphertext: [UInt8]) {
-    let iv = IV()
+  ) throws(AESError) -> (iv: AES.IV, ciphertext: [UInt8]) {
+    let iv = AES.IV()
     return (iv, try encrypt(plaintext, using: key, iv: iv, padding: padding))
-  }
-
-  /// Encrypts the bytes of a span under a new random IV, which is returned with the ciphertext: send both.
-  ///
-  /// - Throws: ``AESError`` as the form for sequences of bytes does.
-  public static func encrypt(
-    _ plaintext: RawSpan, using key: SymmetricKey, padding: AES.Padding = .pkcs7
-  ) throws(AESError) -> (iv: IV, ciphertext: [UInt8]) {
-    try unsafe plaintext.withUnsafeBytes { bytes throws(AESError) in
-      try unsafe encrypt(bytes, using: key, padding: padding)
-    }
   }
 
   /// Encrypts a message under the given IV. The default padding makes the ciphertext 1 to 16 bytes longer than the
@@ -95,7 +46,7 @@ extension AES.CBC {
   ///   bytes.
   @inlinable
   public static func encrypt(
-    _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
+    _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: AES.IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
       try unsafe encrypt(bytes: bytes, using: key, iv: iv, padding: padding)
@@ -106,7 +57,7 @@ extension AES.CBC {
   ///
   /// - Throws: ``AESError`` as the form for sequences of bytes does.
   public static func encrypt(
-    _ plaintext: RawSpan, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
+    _ plaintext: RawSpan, using key: SymmetricKey, iv: AES.IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withUnsafeBytes { bytes throws(AESError) in
       try unsafe encrypt(bytes, using: key, iv: iv, padding: padding)
@@ -116,7 +67,7 @@ extension AES.CBC {
   // Without the second attribute, two other functions are called in between.
   @usableFromInline @inline(__always)
   static func encrypt(
-    bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: IV, padding: AES.Padding
+    bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: AES.IV, padding: AES.Padding
   ) throws(AESError) -> [UInt8] {
     try unsafe WholeMessage(.encryptCBC, iv: iv.block, kernel: .best).encrypt(bytes, using: key, padding: padding)
   }
@@ -124,7 +75,8 @@ extension AES.CBC {
   /// Encrypts a message on the given kernel.
   @inline(__always)
   package static func encrypt(
-    _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7, kernel: AESKernel
+    _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: AES.IV, padding: AES.Padding = .pkcs7,
+    kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
       try unsafe WholeMessage(.encryptCBC, iv: iv.block, kernel: kernel).encrypt(
@@ -137,7 +89,7 @@ extension AES.CBC {
   /// - Throws: ``AESError`` for a key that is not 16, 24 or 32 bytes, or, without padding, a message that is not a
   ///   multiple of 16 bytes. The message is then unchanged.
   public static func encrypt(
-    inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
+    inPlace message: inout [UInt8], using key: SymmetricKey, iv: AES.IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
     try WholeMessage(.encryptCBC, iv: iv.block, kernel: .best).encrypt(
       inPlace: &message, using: key, padding: padding)
@@ -154,7 +106,7 @@ extension AES.CBC {
   ///   padding. An attacker who learns which of them occurred can decrypt messages (Vaudenay 2002): authenticate first.
   @inlinable
   public static func decrypt(
-    _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
+    _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: AES.IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) -> [UInt8] {
     try unsafe ciphertext.withBytes { bytes throws(AESError) in
       try unsafe decrypt(bytes: bytes, using: key, iv: iv, padding: padding)
@@ -165,7 +117,7 @@ extension AES.CBC {
   ///
   /// - Throws: ``AESError`` as the form for sequences of bytes does, which says what an attacker learns from it.
   public static func decrypt(
-    _ ciphertext: RawSpan, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
+    _ ciphertext: RawSpan, using key: SymmetricKey, iv: AES.IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) -> [UInt8] {
     try unsafe ciphertext.withUnsafeBytes { bytes throws(AESError) in
       try unsafe decrypt(bytes, using: key, iv: iv, padding: padding)
@@ -175,7 +127,7 @@ extension AES.CBC {
   // As in encryption.
   @usableFromInline @inline(__always)
   static func decrypt(
-    bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: IV, padding: AES.Padding
+    bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: AES.IV, padding: AES.Padding
   ) throws(AESError) -> [UInt8] {
     try unsafe WholeMessage(.decryptCBC, iv: iv.block, kernel: .best).decrypt(bytes, using: key, padding: padding)
   }
@@ -183,7 +135,7 @@ extension AES.CBC {
   /// Decrypts a ciphertext on the given kernel.
   @inline(__always)
   package static func decrypt(
-    _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7,
+    _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: AES.IV, padding: AES.Padding = .pkcs7,
     kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe ciphertext.withBytes { bytes throws(AESError) in
@@ -197,7 +149,7 @@ extension AES.CBC {
   /// - Throws: ``AESError`` as `decrypt(_:using:iv:padding:)` does. After wrong padding the message is wiped and empty;
   ///   after any other error it is unchanged.
   public static func decrypt(
-    inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, padding: AES.Padding = .pkcs7
+    inPlace message: inout [UInt8], using key: SymmetricKey, iv: AES.IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
     try WholeMessage(.decryptCBC, iv: iv.block, kernel: .best).decrypt(
       inPlace: &message, using: key, padding: padding)
@@ -208,7 +160,7 @@ extension AES.CBC {
   /// - Throws: ``AESError`` for a key that is not 16, 24 or 32 bytes, or a message that is not a multiple of 16 bytes.
   ///   The message is then unchanged.
   public static func encrypt(
-    inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: IV
+    inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: AES.IV
   ) throws(AESError) {
     try WholeMessage(.encryptCBC, iv: iv.block, kernel: .best).replace(&message, using: key)
   }
@@ -218,7 +170,7 @@ extension AES.CBC {
   /// - Throws: ``AESError`` for a key that is not 16, 24 or 32 bytes, or a message that is not a multiple of 16 bytes.
   ///   The message is then unchanged.
   public static func decrypt(
-    inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: IV
+    inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: AES.IV
   ) throws(AESError) {
     try WholeMessage(.decryptCBC, iv: iv.block, kernel: .best).replace(&message, using: key)
   }
@@ -227,14 +179,14 @@ extension AES.CBC {
 extension AES.BlockModeCipher where Operation == AES.CBC.Encryption {
   /// Starts an encryption.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
-  public init(using key: SymmetricKey, iv: AES.CBC.IV, padding: AES.Padding = .pkcs7) throws(AESError) {
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
+  public init(using key: SymmetricKey, iv: AES.IV, padding: AES.Padding = .pkcs7) throws(AESError) {
     try self.init(using: key, iv: iv, padding: padding, kernel: .best)
   }
 
   /// Starts an encryption on the given kernel.
   package init(
-    using key: SymmetricKey, iv: AES.CBC.IV, padding: AES.Padding = .pkcs7, kernel: AESKernel
+    using key: SymmetricKey, iv: AES.IV, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) {
     try self.init(.encryptCBC, key, iv: iv.block, padding: padding, kernel: kernel)
   }
@@ -243,14 +195,14 @@ extension AES.BlockModeCipher where Operation == AES.CBC.Encryption {
 extension AES.BlockModeCipher where Operation == AES.CBC.Decryption {
   /// Starts a decryption.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
-  public init(using key: SymmetricKey, iv: AES.CBC.IV, padding: AES.Padding = .pkcs7) throws(AESError) {
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
+  public init(using key: SymmetricKey, iv: AES.IV, padding: AES.Padding = .pkcs7) throws(AESError) {
     try self.init(using: key, iv: iv, padding: padding, kernel: .best)
   }
 
   /// Starts a decryption on the given kernel.
   package init(
-    using key: SymmetricKey, iv: AES.CBC.IV, padding: AES.Padding = .pkcs7, kernel: AESKernel
+    using key: SymmetricKey, iv: AES.IV, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) {
     try self.init(.decryptCBC, key, iv: iv.block, padding: padding, kernel: kernel)
   }

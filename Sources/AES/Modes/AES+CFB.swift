@@ -7,8 +7,6 @@ extension AES {
   /// a shorter last one, as here, is common practice. Encryption is serial, and decryption parallel. A changed
   /// ciphertext is *not* detected: authenticate IV and ciphertext.
   public enum CFB {
-    /// An initialization vector, 16 bytes: that of ``CBC``, with the same rules.
-    public typealias IV = AES.CBC.IV
     /// Encrypts a message in pieces.
     public typealias Encryptor = FeedbackCipher<Encryption>
     /// Decrypts a message in pieces.
@@ -36,24 +34,13 @@ extension AES.CFB {
   ///   - plaintext: any number of bytes. The ciphertext is as long.
   ///   - key: 16, 24 or 32 bytes.
   ///   - segment: the unit of feedback.
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
   @inlinable
   public static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, segment: SegmentSize = .bits128
-  ) throws(AESError) -> (iv: IV, ciphertext: [UInt8]) {
-    let iv = IV()
+  ) throws(AESError) -> (iv: AES.IV, ciphertext: [UInt8]) {
+    let iv = AES.IV()
     return (iv, try encrypt(plaintext, using: key, iv: iv, segment: segment))
-  }
-
-  /// Encrypts the bytes of a span under a new random IV, which is returned with the ciphertext: send both.
-  ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
-  public static func encrypt(
-    _ plaintext: RawSpan, using key: SymmetricKey, segment: SegmentSize = .bits128
-  ) throws(AESError) -> (iv: IV, ciphertext: [UInt8]) {
-    try unsafe plaintext.withUnsafeBytes { bytes throws(AESError) in
-      try unsafe encrypt(bytes, using: key, segment: segment)
-    }
   }
 
   /// Encrypts a message under the given IV. The ciphertext is as long as the message.
@@ -64,10 +51,10 @@ extension AES.CFB {
   ///   - iv: new and unpredictable for each message. Two messages under one key and IV reveal the exclusive or of their
   ///     first segments that differ.
   ///   - segment: the unit of feedback.
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
   @inlinable
   public static func encrypt(
-    _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
+    _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: AES.IV, segment: SegmentSize = .bits128
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
       try unsafe encrypt(bytes: bytes, using: key, iv: iv, segment: segment)
@@ -76,9 +63,9 @@ extension AES.CFB {
 
   /// Encrypts the bytes of a span.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
   public static func encrypt(
-    _ plaintext: RawSpan, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
+    _ plaintext: RawSpan, using key: SymmetricKey, iv: AES.IV, segment: SegmentSize = .bits128
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withUnsafeBytes { bytes throws(AESError) in
       try unsafe encrypt(bytes, using: key, iv: iv, segment: segment)
@@ -87,7 +74,7 @@ extension AES.CFB {
 
   @usableFromInline
   static func encrypt(
-    bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: IV, segment: SegmentSize
+    bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: AES.IV, segment: SegmentSize
   ) throws(AESError) -> [UInt8] {
     try unsafe encrypt(bytes, using: key, iv: iv, segment: segment, kernel: .best)
   }
@@ -95,7 +82,7 @@ extension AES.CFB {
   /// Encrypts a message on the given kernel.
   @inline(__always)
   package static func encrypt(
-    _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128,
+    _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: AES.IV, segment: SegmentSize = .bits128,
     kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
@@ -109,9 +96,10 @@ extension AES.CFB {
 
   /// Encrypts a message in place.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes. The message is then
+  ///   unchanged.
   public static func encrypt(
-    inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
+    inPlace message: inout [UInt8], using key: SymmetricKey, iv: AES.IV, segment: SegmentSize = .bits128
   ) throws(AESError) {
     try unsafe message.withMutableBytes { message throws(AESError) in
       try unsafe replace(message, .encryptCFB, using: key, iv: iv, segment: segment)
@@ -125,10 +113,10 @@ extension AES.CFB {
   ///   - key: 16, 24 or 32 bytes.
   ///   - iv: the IV of the encryption.
   ///   - segment: the size of the segments of the encryption.
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
   @inlinable
   public static func decrypt(
-    _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
+    _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: AES.IV, segment: SegmentSize = .bits128
   ) throws(AESError) -> [UInt8] {
     try unsafe ciphertext.withBytes { bytes throws(AESError) in
       try unsafe decrypt(bytes: bytes, using: key, iv: iv, segment: segment)
@@ -137,9 +125,9 @@ extension AES.CFB {
 
   /// Decrypts the bytes of a span. The plaintext is *not* authenticated.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
   public static func decrypt(
-    _ ciphertext: RawSpan, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
+    _ ciphertext: RawSpan, using key: SymmetricKey, iv: AES.IV, segment: SegmentSize = .bits128
   ) throws(AESError) -> [UInt8] {
     try unsafe ciphertext.withUnsafeBytes { bytes throws(AESError) in
       try unsafe decrypt(bytes, using: key, iv: iv, segment: segment)
@@ -148,7 +136,7 @@ extension AES.CFB {
 
   @usableFromInline
   static func decrypt(
-    bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: IV, segment: SegmentSize
+    bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: AES.IV, segment: SegmentSize
   ) throws(AESError) -> [UInt8] {
     try unsafe decrypt(bytes, using: key, iv: iv, segment: segment, kernel: .best)
   }
@@ -156,7 +144,7 @@ extension AES.CFB {
   /// Decrypts a ciphertext on the given kernel.
   @inline(__always)
   package static func decrypt(
-    _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128,
+    _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: AES.IV, segment: SegmentSize = .bits128,
     kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe ciphertext.withBytes { bytes throws(AESError) in
@@ -170,9 +158,10 @@ extension AES.CFB {
 
   /// Decrypts a message in place. The plaintext is *not* authenticated.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes. The message is then
+  ///   unchanged.
   public static func decrypt(
-    inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
+    inPlace message: inout [UInt8], using key: SymmetricKey, iv: AES.IV, segment: SegmentSize = .bits128
   ) throws(AESError) {
     try unsafe message.withMutableBytes { message throws(AESError) in
       try unsafe replace(message, .decryptCFB, using: key, iv: iv, segment: segment)
@@ -181,9 +170,10 @@ extension AES.CFB {
 
   /// Encrypts the bytes of a span in place.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes. The message is then
+  ///   unchanged.
   public static func encrypt(
-    inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
+    inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: AES.IV, segment: SegmentSize = .bits128
   ) throws(AESError) {
     try unsafe message.withUnsafeMutableBytes { message throws(AESError) in
       try unsafe replace(message, .encryptCFB, using: key, iv: iv, segment: segment)
@@ -192,9 +182,10 @@ extension AES.CFB {
 
   /// Decrypts the bytes of a span in place. The plaintext is *not* authenticated.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes. The message is then
+  ///   unchanged.
   public static func decrypt(
-    inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: IV, segment: SegmentSize = .bits128
+    inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: AES.IV, segment: SegmentSize = .bits128
   ) throws(AESError) {
     try unsafe message.withUnsafeMutableBytes { message throws(AESError) in
       try unsafe replace(message, .decryptCFB, using: key, iv: iv, segment: segment)
@@ -203,7 +194,7 @@ extension AES.CFB {
 
   /// Encrypts or decrypts memory in place.
   private static func replace(
-    _ memory: UnsafeMutableRawBufferPointer, _ operation: BlockOperation, using key: SymmetricKey, iv: IV,
+    _ memory: UnsafeMutableRawBufferPointer, _ operation: BlockOperation, using key: SymmetricKey, iv: AES.IV,
     segment: SegmentSize
   ) throws(AESError) {
     switch segment {
@@ -217,16 +208,16 @@ extension AES.CFB {
 extension AES.FeedbackCipher where Operation == AES.CFB.Encryption {
   /// Starts an encryption.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
   public init(
-    using key: SymmetricKey, iv: AES.CFB.IV, segment: AES.CFB.SegmentSize = .bits128
+    using key: SymmetricKey, iv: AES.IV, segment: AES.CFB.SegmentSize = .bits128
   ) throws(AESError) {
     try self.init(using: key, iv: iv, segment: segment, kernel: .best)
   }
 
   /// Starts an encryption on the given kernel.
   package init(
-    using key: SymmetricKey, iv: AES.CFB.IV, segment: AES.CFB.SegmentSize = .bits128, kernel: AESKernel
+    using key: SymmetricKey, iv: AES.IV, segment: AES.CFB.SegmentSize = .bits128, kernel: AESKernel
   ) throws(AESError) {
     self.init(try FeedbackState(key, .encryptCFB, segment: segment, iv: iv, kernel: kernel))
   }
@@ -235,16 +226,16 @@ extension AES.FeedbackCipher where Operation == AES.CFB.Encryption {
 extension AES.FeedbackCipher where Operation == AES.CFB.Decryption {
   /// Starts a decryption.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
   public init(
-    using key: SymmetricKey, iv: AES.CFB.IV, segment: AES.CFB.SegmentSize = .bits128
+    using key: SymmetricKey, iv: AES.IV, segment: AES.CFB.SegmentSize = .bits128
   ) throws(AESError) {
     try self.init(using: key, iv: iv, segment: segment, kernel: .best)
   }
 
   /// Starts a decryption on the given kernel.
   package init(
-    using key: SymmetricKey, iv: AES.CFB.IV, segment: AES.CFB.SegmentSize = .bits128, kernel: AESKernel
+    using key: SymmetricKey, iv: AES.IV, segment: AES.CFB.SegmentSize = .bits128, kernel: AESKernel
   ) throws(AESError) {
     self.init(try FeedbackState(key, .decryptCFB, segment: segment, iv: iv, kernel: kernel))
   }

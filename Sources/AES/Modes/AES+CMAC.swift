@@ -13,18 +13,30 @@ extension AES {
     /// The first `filled` bytes end the message so far. A complete block is kept back, because it may be the last.
     private var block = SIMD16<UInt8>()
     private var filled = 0
+    private let outputSize: Int
 
     /// Starts the authentication of the empty message.
     ///
-    /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
-    public init(key: SymmetricKey) throws(AESError) { try self.init(key: key, kernel: .best) }
-
-    /// Starts the authentication of the empty message on the given kernel.
-    package init(key: SymmetricKey, kernel: AESKernel) throws(AESError) {
-      self.init(try AESKeySchedule(key, kernel: kernel.forSingleBlocks))
+    /// - Parameters:
+    ///   - key: 16, 24 or 32 bytes.
+    ///   - outputSize: the size of the tag, 1 to 16 bytes. Each byte fewer than 16 makes a forgery 256 times as likely;
+    ///     use at least 8. Spec: NIST SP 800-38B, appendix A.
+    /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` or ``AESError/incorrectParameterSize(_:byteCount:)`` for
+    ///   other sizes.
+    public init(key: SymmetricKey, outputSize: Int = 16) throws(AESError) {
+      guard 1...16 ~= outputSize else { throw .incorrectParameterSize(.code, byteCount: outputSize) }
+      try self.init(key: key, outputSize: outputSize, kernel: .best)
     }
 
-    private init(_ schedule: AESKeySchedule) { self.schedule = schedule }
+    /// Starts the authentication of the empty message on the given kernel.
+    package init(key: SymmetricKey, outputSize: Int = 16, kernel: AESKernel) throws(AESError) {
+      self.init(try AESKeySchedule(key, kernel: kernel.forSingleBlocks), outputSize: outputSize)
+    }
+
+    private init(_ schedule: AESKeySchedule, outputSize: Int = 16) {
+      self.schedule = schedule
+      self.outputSize = outputSize
+    }
   }
 }
 
@@ -80,7 +92,7 @@ extension AES.CMAC {
 
   /// The tag of a whole message.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
   @inlinable
   public static func authenticationCode(
     for data: some Sequence<UInt8>, using key: SymmetricKey
@@ -90,7 +102,7 @@ extension AES.CMAC {
 
   /// The tag of a whole message in a span.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
   @inlinable
   public static func authenticationCode(for data: RawSpan, using key: SymmetricKey) throws(AESError) -> MAC {
     try unsafe data.withUnsafeBytes { bytes throws(AESError) in try unsafe authenticationCode(bytes: bytes, using: key)
@@ -101,7 +113,7 @@ extension AES.CMAC {
   ///
   /// A truncated tag is not valid.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
   @inlinable
   public static func isValidAuthenticationCode(
     _ authenticationCode: some Sequence<UInt8>, authenticating data: some Sequence<UInt8>, using key: SymmetricKey
@@ -115,7 +127,7 @@ extension AES.CMAC {
   ///
   /// A truncated tag is not valid.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
   @inlinable
   public static func isValidAuthenticationCode(
     _ authenticationCode: some Sequence<UInt8>, authenticating data: RawSpan, using key: SymmetricKey
@@ -125,19 +137,6 @@ extension AES.CMAC {
     }
   }
 
-  /// Whether the bytes of a span are the tag of the message in a span, compared in constant time.
-  ///
-  /// A truncated tag is not valid.
-  ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
-  @inlinable
-  public static func isValidAuthenticationCode(
-    _ authenticationCode: RawSpan, authenticating data: RawSpan, using key: SymmetricKey
-  ) throws(AESError) -> Bool {
-    try unsafe authenticationCode.withUnsafeBytes { bytes throws(AESError) in
-      try unsafe isValidAuthenticationCode(bytes, authenticating: data, using: key)
-    }
-  }
 }
 
 extension AES.CMAC {
@@ -196,7 +195,7 @@ extension AES.CMAC {
     block ^= subkey
     unsafe withUnsafeBytes(of: block) { unsafe absorb($0.baseAddress!, blockCount: 1) }
     SwiftVaultCryptoBytes.wipe(&subkey)
-    return MAC(block: chaining)
+    return MAC(block: chaining, byteCount: outputSize)
   }
 
   /// Doubles a block in the field of 2^128 elements. Spec: NIST SP 800-38B, section 6.1.
@@ -210,19 +209,22 @@ extension AES.CMAC {
 }
 
 extension AES.CMAC {
-  /// A CMAC tag, 16 bytes. Tags compare in constant time.
+  /// A CMAC tag. Tags compare in constant time.
   public struct MAC: MessageAuthenticationCode {
     @usableFromInline let block: SIMD16<UInt8>
 
-    /// The size in bytes: 16.
-    public var byteCount: Int { 16 }
+    /// The size in bytes: 16 unless another one was asked for.
+    public let byteCount: Int
 
     /// Calls `body` with the tag's bytes. The pointer is valid only during the call.
     @inlinable
     public func withUnsafeBytes<Result, Failure: Error>(
       _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-      try unsafe Swift.withUnsafeBytes(of: block) { bytes throws(Failure) in try unsafe body(bytes) }
+      // SAFETY: a tag has at most 16 bytes.
+      try unsafe Swift.withUnsafeBytes(of: block) { bytes throws(Failure) in
+        try unsafe body(UnsafeRawBufferPointer(rebasing: bytes[..<byteCount]))
+      }
     }
 
     /// The name of the function and the tag in hexadecimal.

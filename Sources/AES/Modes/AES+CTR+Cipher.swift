@@ -11,7 +11,7 @@ extension AES.CTR {
 
     /// Starts at the first byte of a message.
     ///
-    /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+    /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
     public init(using key: SymmetricKey, nonce: Nonce) throws(AESError) {
       try self.init(using: key, nonce: nonce, kernel: .best)
     }

@@ -14,7 +14,7 @@ extension AES.CTR {
   ///
   /// A nonce need not be secret or unpredictable, but no two messages under one key may use the same counter blocks.
   /// Use a random nonce, or one whose high bytes are unique to the message. Spec: NIST SP 800-38A, appendix B.
-  public struct Nonce: Sendable, Hashable, Sequence {
+  public struct Nonce: Sendable, Hashable, Sequence, CustomStringConvertible {
     let block: SIMD16<UInt8>
     /// The longest message, in bytes.
     let byteLimit: UInt64
@@ -24,17 +24,14 @@ extension AES.CTR {
 
     /// A nonce of the given bytes: 16, or 12 that are followed by a counter of 4 bytes that starts at 0.
     ///
-    /// - Throws: ``AESError/nonceByteCount(_:)`` for any other number of bytes.
-    public init(nonceBytes: some Sequence<UInt8>) throws(AESError) {
-      let bytes = Array(nonceBytes)
-      guard bytes.count == 16 || bytes.count == 12 else { throw .nonceByteCount(bytes.count) }
+    /// - Throws: ``AESError/incorrectParameterSize(_:byteCount:)`` for any other number of bytes.
+    public init(data: some Sequence<UInt8>) throws(AESError) {
+      let bytes = Array(data)
+      guard bytes.count == 16 || bytes.count == 12 else {
+        throw .incorrectParameterSize(.counter, byteCount: bytes.count)
+      }
       (block, byteLimit) = (aesBlock(bytes), bytes.count == 12 ? 1 << 36 : .max)
     }
-
-    /// A nonce of the given bytes: 16, or 12 that are followed by a counter of 4 bytes that starts at 0.
-    ///
-    /// - Throws: ``AESError/nonceByteCount(_:)`` for any other number of bytes.
-    public init(data: some Sequence<UInt8>) throws(AESError) { try self.init(nonceBytes: data) }
 
     /// Throws `keystreamExhausted` if this many bytes from `offset` on are more than a message may have.
     @inline(__always)
@@ -42,11 +39,13 @@ extension AES.CTR {
       guard offset <= byteLimit, UInt64(byteCount) <= byteLimit - offset else { throw .keystreamExhausted }
     }
 
-    /// The 16 bytes.
-    public var bytes: [UInt8] { block.indices.map { block[$0] } }
+    package var bytes: [UInt8] { aesBytes(block) }
 
     /// An iterator over the 16 bytes.
     public func makeIterator() -> IndexingIterator<[UInt8]> { bytes.makeIterator() }
+
+    /// The 16 bytes in lowercase hexadecimal digits.
+    public var description: String { Hex.encode(self) }
 
     /// Calls `body` with the 16 bytes. The pointer is valid only during the call.
     public func withUnsafeBytes<Result, Failure: Error>(
@@ -61,7 +60,7 @@ extension AES.CTR {
   /// - Parameters:
   ///   - plaintext: any number of bytes. The ciphertext is as long.
   ///   - key: 16, 24 or 32 bytes.
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes,
   ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12.
   @inlinable
   public static func encrypt(
@@ -71,25 +70,13 @@ extension AES.CTR {
     return (nonce, try encrypt(plaintext, using: key, nonce: nonce))
   }
 
-  /// Encrypts the bytes of a span under a new random nonce, which is returned with the ciphertext: send both.
-  ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
-  ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12.
-  public static func encrypt(
-    _ plaintext: RawSpan, using key: SymmetricKey
-  ) throws(AESError) -> (nonce: Nonce, ciphertext: [UInt8]) {
-    try unsafe plaintext.withUnsafeBytes { bytes throws(AESError) in
-      try unsafe encrypt(bytes, using: key)
-    }
-  }
-
   /// Encrypts a message under the given nonce. The ciphertext is as long as the message.
   ///
   /// - Parameters:
   ///   - plaintext: any number of bytes.
   ///   - key: 16, 24 or 32 bytes.
   ///   - nonce: the first counter block. None of the counter blocks may have been used before under this key.
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes,
   ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12.
   @inlinable
   public static func encrypt(
@@ -102,7 +89,7 @@ extension AES.CTR {
 
   /// Encrypts the bytes of a span.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes,
   ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12.
   public static func encrypt(
     _ plaintext: RawSpan, using key: SymmetricKey, nonce: Nonce
@@ -132,7 +119,7 @@ extension AES.CTR {
 
   /// Decrypts a ciphertext, which in CTR is the same operation as encryption. The plaintext is *not* authenticated.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes,
   ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12.
   @inlinable
   public static func decrypt(
@@ -143,7 +130,7 @@ extension AES.CTR {
 
   /// Decrypts the bytes of a span. The plaintext is *not* authenticated.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes,
   ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12.
   public static func decrypt(
     _ ciphertext: RawSpan, using key: SymmetricKey, nonce: Nonce
@@ -163,7 +150,7 @@ extension AES.CTR {
 
   /// Encrypts a message in place.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes,
   ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12. The message is then unchanged.
   public static func encrypt(inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce) throws(AESError) {
     try nonce.check(message.count)
@@ -173,7 +160,7 @@ extension AES.CTR {
   /// Decrypts a message in place, which in CTR is the same operation as encryption. The plaintext is *not*
   /// authenticated.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes,
   ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12. The message is then unchanged.
   public static func decrypt(inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce) throws(AESError) {
     try encrypt(inPlace: &message, using: key, nonce: nonce)
@@ -181,7 +168,7 @@ extension AES.CTR {
 
   /// Encrypts the bytes of a span in place.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes,
   ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12. The message is then unchanged.
   public static func encrypt(
     inPlace message: inout MutableRawSpan, using key: SymmetricKey, nonce: Nonce
@@ -193,7 +180,7 @@ extension AES.CTR {
   /// Decrypts the bytes of a span in place, which in CTR is the same operation as encryption. The plaintext is *not*
   /// authenticated.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes,
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes,
   ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12. The message is then unchanged.
   public static func decrypt(
     inPlace message: inout MutableRawSpan, using key: SymmetricKey, nonce: Nonce

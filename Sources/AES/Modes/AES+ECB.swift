@@ -153,7 +153,7 @@ extension AES.ECB {
 extension AES.BlockModeCipher where Operation == AES.ECB.Encryption {
   /// Starts an encryption.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
   public init(using key: SymmetricKey, padding: AES.Padding = .pkcs7) throws(AESError) {
     try self.init(using: key, padding: padding, kernel: .best)
   }
@@ -169,7 +169,7 @@ extension AES.BlockModeCipher where Operation == AES.ECB.Encryption {
 extension AES.BlockModeCipher where Operation == AES.ECB.Decryption {
   /// Starts a decryption.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
   public init(using key: SymmetricKey, padding: AES.Padding = .pkcs7) throws(AESError) {
     try self.init(using: key, padding: padding, kernel: .best)
   }

@@ -18,10 +18,10 @@ extension AES.GCM {
 
     /// A sealed box of nonce ‖ ciphertext ‖ tag, with a nonce of 12 bytes and a tag of 16.
     ///
-    /// - Throws: ``AESError/sealedByteCount(_:)`` when there are fewer than 28 bytes.
+    /// - Throws: ``AESError/incorrectParameterSize(_:byteCount:)`` when there are fewer than 28 bytes.
     public init(combined: some Sequence<UInt8>) throws(AESError) {
       let bytes = Array(combined)
-      guard bytes.count >= 28 else { throw .sealedByteCount(bytes.count) }
+      guard bytes.count >= 28 else { throw .incorrectParameterSize(.sealedBox, byteCount: bytes.count) }
       self.init(bytes: bytes, nonceByteCount: 12, tagByteCount: 16)
     }
 
@@ -30,27 +30,47 @@ extension AES.GCM {
     /// - Parameters:
     ///   - nonce: the nonce.
     ///   - ciphertext: any number of bytes.
-    ///   - tag: the tag, 12 to 16 bytes. Each byte fewer than 16 makes a forgery 256 times as likely.
-    /// - Throws: ``AESError/tagByteCount(_:)`` for a tag of another size.
-    public init(
-      nonce: Nonce, ciphertext: some Sequence<UInt8>, tag: some Sequence<UInt8>
-    ) throws(AESError) {
-      let tag = try checkedTag(tag)
-      self.init(
-        bytes: nonce.bytes + ciphertext + tag, nonceByteCount: nonce.bytes.count, tagByteCount: tag.count)
+    ///   - tag: the tag, 16 bytes.
+    /// - Throws: ``AESError/incorrectParameterSize(_:byteCount:)`` for a tag of another size.
+    public init(nonce: Nonce, ciphertext: some Sequence<UInt8>, tag: some Sequence<UInt8>) throws(AESError) {
+      self.init(nonce, ciphertext, tag: try checkedTag(tag))
+    }
+
+    /// A sealed box with a tag that may be truncated, for formats that require it. Where a message states the size of
+    /// its own tag, an attacker chooses it.
+    ///
+    /// - Parameters:
+    ///   - nonce: the nonce.
+    ///   - ciphertext: any number of bytes.
+    ///   - tag: the first 12 to 16 bytes of the tag. Each byte fewer than 16 makes a forgery 256 times as likely.
+    ///     Spec: NIST SP 800-38D, section 5.2.1.2.
+    /// - Throws: ``AESError/incorrectParameterSize(_:byteCount:)`` for a tag of another size.
+    public init(nonce: Nonce, ciphertext: some Sequence<UInt8>, truncatedTag tag: some Sequence<UInt8>) throws(AESError)
+    {
+      self.init(nonce, ciphertext, tag: try checkedTag(tag, minimum: 12))
+    }
+
+    private init(_ nonce: Nonce, _ ciphertext: some Sequence<UInt8>, tag: [UInt8]) {
+      self.init(bytes: nonce.bytes + ciphertext + tag, nonceByteCount: nonce.bytes.count, tagByteCount: tag.count)
     }
 
     /// Nonce ‖ ciphertext ‖ tag, or nil unless the nonce has 12 bytes and the tag 16.
+    @_disfavoredOverload
     @inlinable
-    public var combined: [UInt8]? { nonceByteCount == 12 && tagByteCount == 16 ? bytes : nil }
+    public var combined: [UInt8]? { combinedBytes }
+
+    @inlinable
+    package var combinedBytes: [UInt8]? { nonceByteCount == 12 && tagByteCount == 16 ? bytes : nil }
 
     /// The nonce.
     public var nonce: Nonce { Nonce(bytes: Array(bytes[..<nonceByteCount])) }
 
     /// The ciphertext, as long as the message.
+    @_disfavoredOverload
     public var ciphertext: [UInt8] { Array(bytes[ciphertextRange]) }
 
     /// The tag, 16 bytes unless the box was made from a shorter one.
+    @_disfavoredOverload
     public var tag: [UInt8] { Array(bytes[ciphertextRange.upperBound...]) }
 
     /// The size of the ciphertext in bytes.
@@ -65,7 +85,7 @@ extension AES.GCM {
     }
 
     /// Calls `body` with nonce, ciphertext and tag.
-    func withParts<Result>(
+    package func withParts<Result>(
       _ body: (
         _ nonce: UnsafeRawBufferPointer, _ ciphertext: UnsafeRawBufferPointer, _ tag: UnsafeRawBufferPointer
       ) -> Result

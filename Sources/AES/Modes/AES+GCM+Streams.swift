@@ -11,7 +11,8 @@ extension AES.GCM {
     ///   - key: 16, 24 or 32 bytes.
     ///   - nonce: one that was never used under this key.
     ///   - data: authenticated with the message, but not encrypted.
-    /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``.
+    /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes,
+    ///   ``AESError/messageTooLong``.
     public init(
       using key: SymmetricKey, nonce: Nonce, authenticating data: some Sequence<UInt8> = []
     ) throws(AESError) {
@@ -106,7 +107,8 @@ extension AES.GCM {
     ///   - key: the key that it was sealed under, 16, 24 or 32 bytes.
     ///   - nonce: the nonce that it was sealed under.
     ///   - data: the data that were authenticated with the message.
-    /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``.
+    /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes,
+    ///   ``AESError/messageTooLong``.
     public init(
       using key: SymmetricKey, nonce: Nonce, authenticating data: some Sequence<UInt8> = []
     ) throws(AESError) {
@@ -140,13 +142,27 @@ extension AES.GCM {
 
     /// Ends the message and decrypts it, if its tag is right.
     ///
-    /// - Parameter tag: the tag, 12 to 16 bytes. Each byte fewer than 16 makes a forgery 256 times as likely.
+    /// - Parameter tag: the tag, 16 bytes.
     /// - Returns: the plaintext.
     /// - Throws: ``AESError/authenticationFailure`` when ciphertext, tag, nonce, data or key differ from those of the
-    ///   sealing; ``AESError/tagByteCount(_:)`` for a tag of another size, ``AESError/messageTooLong``.
+    ///   sealing; ``AESError/incorrectParameterSize(_:byteCount:)`` for a tag of another size,
+    ///   ``AESError/messageTooLong``.
     public consuming func finalize(tag: some Sequence<UInt8>) throws(AESError) -> [UInt8] {
+      try finalize(checked: checkedTag(tag))
+    }
+
+    /// Ends the message and decrypts it, if its truncated tag is right.
+    ///
+    /// - Parameter tag: the first 12 to 16 bytes of the tag, as in
+    ///   ``AES/GCM/SealedBox/init(nonce:ciphertext:truncatedTag:)``.
+    /// - Returns: the plaintext.
+    /// - Throws: ``AESError``, as ``finalize(tag:)`` does.
+    public consuming func finalize(truncatedTag tag: some Sequence<UInt8>) throws(AESError) -> [UInt8] {
+      try finalize(checked: checkedTag(tag, minimum: 12))
+    }
+
+    private consuming func finalize(checked tag: [UInt8]) throws(AESError) -> [UInt8] {
       defer { wipeStack() }
-      let tag = try checkedTag(tag)
       var text = ciphertext
       ciphertext = []
       try message.checkLength(adding: text.count)

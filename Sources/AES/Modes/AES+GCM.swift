@@ -17,13 +17,12 @@ extension AES {
 }
 
 extension AES.GCM {
-  /// A number that is used only once under a key: 12 bytes recommended; any length except 0 is accepted.
+  /// A number that is used only once under a key: 12 bytes, or more where a format requires it.
   ///
   /// It need not be secret or unpredictable. Other sizes than 12 bytes are hashed to a block, so longer ones are no
-  /// safer: use them only for formats that require them. Spec: NIST SP 800-38D, sections 5.2.1.1 and 8.
-  public struct Nonce: Sendable, Hashable, Sequence {
-    /// The bytes.
-    public let bytes: [UInt8]
+  /// safer. Spec: NIST SP 800-38D, sections 5.2.1.1 and 8.
+  public struct Nonce: Sendable, Hashable, Sequence, CustomStringConvertible {
+    package let bytes: [UInt8]
 
     /// A nonce of at least 1 byte.
     init(bytes: [UInt8]) { self.bytes = bytes }
@@ -33,14 +32,24 @@ extension AES.GCM {
 
     /// A nonce of the given bytes.
     ///
-    /// - Throws: ``AESError/emptyNonce`` for 0 bytes.
-    public init(data: some Sequence<UInt8>) throws(AESError) {
+    /// - Throws: ``AESError/incorrectParameterSize(_:byteCount:)`` for fewer than 12 bytes.
+    public init(data: some Sequence<UInt8>) throws(AESError) { try self.init(data, minimum: 12) }
+
+    /// A nonce of at least 1 byte, for old formats. The fewer bytes, the fewer messages a key can seal.
+    ///
+    /// - Throws: ``AESError/incorrectParameterSize(_:byteCount:)`` for 0 bytes.
+    public init(ofAnySize data: some Sequence<UInt8>) throws(AESError) { try self.init(data, minimum: 1) }
+
+    private init(_ data: some Sequence<UInt8>, minimum: Int) throws(AESError) {
       bytes = Array(data)
-      if bytes.isEmpty { throw .emptyNonce }
+      if bytes.count < minimum { throw .incorrectParameterSize(.nonce, byteCount: bytes.count) }
     }
 
     /// An iterator over the bytes.
     public func makeIterator() -> IndexingIterator<[UInt8]> { bytes.makeIterator() }
+
+    /// The bytes in lowercase hexadecimal digits.
+    public var description: String { Hex.encode(bytes) }
 
     /// Calls `body` with the bytes. The pointer is valid only during the call.
     public func withUnsafeBytes<Result, Failure: Error>(
@@ -58,7 +67,8 @@ extension AES.GCM {
   ///   - nonce: one that was never used under this key; by default a new random one.
   ///   - data: authenticated with the message, but not encrypted. Opening requires the same data.
   /// - Returns: nonce, ciphertext and a tag of 16 bytes.
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes,
+  ///   ``AESError/messageTooLong``.
   @inlinable
   public static func seal(
     _ message: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce? = nil,
@@ -74,7 +84,8 @@ extension AES.GCM {
   /// Encrypts the bytes of a span and authenticates them together with associated data.
   ///
   /// - Returns: nonce, ciphertext and a tag of 16 bytes.
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes,
+  ///   ``AESError/messageTooLong``.
   public static func seal(
     _ message: RawSpan, using key: SymmetricKey, nonce: Nonce? = nil, authenticating data: some Sequence<UInt8> = []
   ) throws(AESError) -> SealedBox {
@@ -120,8 +131,9 @@ extension AES.GCM {
   ///   - key: the key that it was sealed under.
   ///   - data: the data that were authenticated with the message.
   /// - Throws: ``AESError/authenticationFailure`` when ciphertext, tag, nonce, data or key differ from those of the
-  ///   sealing. The plaintext is then overwritten, and nothing of it returned. ``AESError/keyByteCount(_:)`` when the
-  ///   key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``.
+  ///   sealing. The plaintext is then overwritten, and nothing of it returned.
+  ///   ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``.
+  @_disfavoredOverload
   @inlinable
   public static func open(
     _ sealedBox: SealedBox, using key: SymmetricKey, authenticating data: some Sequence<UInt8> = []
@@ -142,26 +154,36 @@ extension AES.GCM {
   package static func open(
     _ sealedBox: SealedBox, using key: SymmetricKey, authenticating data: some Sequence<UInt8>, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
-    let count = sealedBox.byteCount
-    var isAuthentic = false
-    var message = try unsafe data.withBytes { data throws(AESError) in
-      let whole = try unsafe WholeGCMMessage(of: count, using: key, authenticating: data, kernel: kernel)
-      return unsafe sealedBox.withParts { nonce, input, tag in
-        func decrypt(to output: UnsafeMutableRawPointer?) {
-          isAuthentic = unsafe whole.process(
-            using: key, nonce: nonce, authenticating: data, from: input.baseAddress, to: output,
-            byteCount: count, tag: .compare(with: tag))
-        }
+    try unsafe data.withBytes { data throws(AESError) in
+      try unsafe opened(sealedBox, using: key, authenticating: data, kernel: kernel) { byteCount, decrypt in
         // For an empty array, the closure is not called.
-        if count == 0 { decrypt(to: nil) }
-        return unsafe [UInt8](byteCount: count) { unsafe decrypt(to: $0) }
+        if byteCount == 0 { decrypt(nil) }
+        return unsafe [UInt8](byteCount: byteCount) { unsafe decrypt($0) }
       }
     }
-    if !isAuthentic {
-      wipe(&message)
-      throw .authenticationFailure
+  }
+
+  /// Decrypts a sealed box to memory that `message` provides: it gets the size and a function that writes the message
+  /// there, and has to call that function once. If the tag is wrong, zeros are written, and the result is not returned.
+  @inline(__always)
+  package static func opened<Message>(
+    _ sealedBox: SealedBox, using key: SymmetricKey, authenticating data: UnsafeRawBufferPointer,
+    kernel: AESKernel = .best, _ message: (_ byteCount: Int, _ decrypt: (UnsafeMutableRawPointer?) -> Void) -> Message
+  ) throws(AESError) -> Message {
+    let count = sealedBox.byteCount
+    let whole = try unsafe WholeGCMMessage(of: count, using: key, authenticating: data, kernel: kernel)
+    var isAuthentic = false
+    let result = unsafe sealedBox.withParts { nonce, input, tag in
+      unsafe message(count) { output in
+        isAuthentic = unsafe whole.process(
+          using: key, nonce: nonce, authenticating: data, from: input.baseAddress, to: output, byteCount: count,
+          tag: .compare(with: tag))
+        // SAFETY: the memory has the size that `message` was given.
+        if !isAuthentic, let output = unsafe output { unsafe wipe(output, byteCount: count) }
+      }
     }
-    return message
+    guard isAuthentic else { throw .authenticationFailure }
+    return result
   }
 
   /// Encrypts a message in place and authenticates it together with associated data.
@@ -172,8 +194,8 @@ extension AES.GCM {
   ///   - nonce: one that was never used under this key.
   ///   - data: authenticated with the message, but not encrypted.
   /// - Returns: the tag, 16 bytes.
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``. The
-  ///   message is then unchanged.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes,
+  ///   ``AESError/messageTooLong``. The message is then unchanged.
   @inlinable
   public static func seal(
     inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce,
@@ -214,13 +236,13 @@ extension AES.GCM {
   ///
   /// - Parameters:
   ///   - ciphertext: it becomes the plaintext, which is as long.
-  ///   - tag: the tag, 12 to 16 bytes. Each byte fewer than 16 makes a forgery 256 times as likely.
+  ///   - tag: the tag, 16 bytes.
   ///   - key: the key that it was sealed under.
   ///   - nonce: the nonce that it was sealed under.
   ///   - data: the data that were authenticated with the message.
   /// - Throws: ``AESError/authenticationFailure`` when ciphertext, tag, nonce, data or key differ from those of the
-  ///   sealing: `ciphertext` is then overwritten with zeros. ``AESError/tagByteCount(_:)``,
-  ///   ``AESError/keyByteCount(_:)`` or ``AESError/messageTooLong`` for other sizes: it is then unchanged.
+  ///   sealing: `ciphertext` is then overwritten with zeros. ``AESError/incorrectParameterSize(_:byteCount:)``,
+  ///   ``AESError/incorrectKeySize(byteCount:)`` or ``AESError/messageTooLong`` for other sizes: it is then unchanged.
   public static func open(
     inPlace ciphertext: inout [UInt8], tag: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce,
     authenticating data: some Sequence<UInt8> = []
@@ -246,8 +268,8 @@ extension AES.GCM {
   ///   - nonce: one that was never used under this key.
   ///   - data: authenticated with the message, but not encrypted.
   ///   - tag: has room for 16 bytes; traps otherwise.
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes, ``AESError/messageTooLong``. The
-  ///   message is then unchanged, and nothing appended.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes,
+  ///   ``AESError/messageTooLong``. The message is then unchanged, and nothing appended.
   public static func seal(
     inPlace message: inout MutableRawSpan, using key: SymmetricKey, nonce: Nonce, authenticating data: RawSpan,
     tag: inout OutputRawSpan
@@ -276,18 +298,18 @@ extension AES.GCM {
   ///
   /// - Parameters:
   ///   - ciphertext: it becomes the plaintext, which is as long.
-  ///   - tag: the tag, 12 to 16 bytes. Each byte fewer than 16 makes a forgery 256 times as likely.
+  ///   - tag: the tag, 16 bytes.
   ///   - key: the key that it was sealed under.
   ///   - nonce: the nonce that it was sealed under.
   ///   - data: the data that were authenticated with the message.
   /// - Throws: ``AESError/authenticationFailure`` when ciphertext, tag, nonce, data or key differ from those of the
-  ///   sealing: `ciphertext` is then overwritten with zeros. ``AESError/tagByteCount(_:)``,
-  ///   ``AESError/keyByteCount(_:)`` or ``AESError/messageTooLong`` for other sizes: it is then unchanged.
+  ///   sealing: `ciphertext` is then overwritten with zeros. ``AESError/incorrectParameterSize(_:byteCount:)``,
+  ///   ``AESError/incorrectKeySize(byteCount:)`` or ``AESError/messageTooLong`` for other sizes: it is then unchanged.
   public static func open(
     inPlace ciphertext: inout MutableRawSpan, tag: RawSpan, using key: SymmetricKey, nonce: Nonce,
     authenticating data: RawSpan
   ) throws(AESError) {
-    guard 12...16 ~= tag.byteCount else { throw .tagByteCount(tag.byteCount) }
+    guard tag.byteCount == tagByteCount else { throw .incorrectParameterSize(.tag, byteCount: tag.byteCount) }
     try unsafe tag.withUnsafeBytes { tag throws(AESError) in
       try unsafe data.withUnsafeBytes { data throws(AESError) in
         try unsafe ciphertext.withUnsafeMutableBytes { ciphertext throws(AESError) in
@@ -316,10 +338,12 @@ extension AES.GCM {
     }
   }
 
-  /// The bytes of a tag that has 12 to 16. Spec: NIST SP 800-38D, section 5.2.1.2.
-  static func checkedTag(_ tag: some Sequence<UInt8>) throws(AESError) -> [UInt8] {
+  /// The bytes of a tag that is not truncated.
+  static func checkedTag(
+    _ tag: some Sequence<UInt8>, minimum: Int = tagByteCount
+  ) throws(AESError) -> [UInt8] {
     let tag = Array(tag)
-    guard tag.count >= 12 && tag.count <= 16 else { throw .tagByteCount(tag.count) }
+    guard minimum...tagByteCount ~= tag.count else { throw .incorrectParameterSize(.tag, byteCount: tag.count) }
     return tag
   }
 }

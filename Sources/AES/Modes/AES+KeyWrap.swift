@@ -2,7 +2,7 @@ extension AES {
   /// AES key wrap: encrypts and authenticates a key under another key. Spec: RFC 3394; NIST SP 800-38F, section 6.2.
   ///
   /// Key wrap is deterministic: the same key wrapped twice gives the same bytes. Its integrity check has 64 bits. Keys
-  /// that are not a multiple of 8 bytes need `wrap(withPadding:using:)`.
+  /// that are not a multiple of 8 bytes need `wrapPadded(_:using:)`.
   public enum KeyWrap {}
 }
 
@@ -12,7 +12,9 @@ extension AES.KeyWrap {
   /// - Parameters:
   ///   - keyToWrap: a multiple of 8 bytes, at least 16.
   ///   - kek: the key encryption key, 16, 24 or 32 bytes.
-  /// - Throws: ``AESError/wrappedKeyByteCount(_:)`` or ``AESError/keyByteCount(_:)`` for keys of other sizes.
+  /// - Throws: ``AESError/incorrectParameterSize(_:byteCount:)`` or ``AESError/incorrectKeySize(byteCount:)`` for keys
+  ///   of other sizes.
+  @_disfavoredOverload
   public static func wrap(_ keyToWrap: SymmetricKey, using kek: SymmetricKey) throws(AESError) -> [UInt8] {
     try wrap(keyToWrap, using: kek, kernel: .best)
   }
@@ -22,7 +24,7 @@ extension AES.KeyWrap {
     _ keyToWrap: SymmetricKey, using kek: SymmetricKey, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     let count = keyToWrap.bitCount / 8
-    guard count >= 16 && count % 8 == 0 else { throw .wrappedKeyByteCount(count) }
+    guard count >= 16 && count % 8 == 0 else { throw .incorrectParameterSize(.wrappedKey, byteCount: count) }
     return try AESKeySchedule.onStack(kek, kernel: kernel.forSingleBlocks, for: .encryption) {
       schedule throws(AESError) in
       var text = unsafe [UInt8](byteCount: 8 + count) { text in
@@ -40,18 +42,11 @@ extension AES.KeyWrap {
   ///   - wrappedKey: a multiple of 8 bytes, at least 24.
   ///   - kek: the key encryption key that it was wrapped under, 16, 24 or 32 bytes.
   /// - Throws: ``AESError/unwrapFailure`` when the integrity check fails. No part of the key is then returned.
-  ///   ``AESError/wrappedKeyByteCount(_:)`` or ``AESError/keyByteCount(_:)`` for other sizes.
+  ///   ``AESError/incorrectParameterSize(_:byteCount:)`` or ``AESError/incorrectKeySize(byteCount:)`` for other sizes.
   public static func unwrap(
     _ wrappedKey: some Sequence<UInt8>, using kek: SymmetricKey
   ) throws(AESError) -> SymmetricKey {
     try unwrap(wrappedKey, using: kek, kernel: .best)
-  }
-
-  /// Unwraps a key from the bytes of a span.
-  ///
-  /// - Throws: ``AESError`` as the form for sequences of bytes does.
-  public static func unwrap(_ wrappedKey: RawSpan, using kek: SymmetricKey) throws(AESError) -> SymmetricKey {
-    try unsafe wrappedKey.withUnsafeBytes { bytes throws(AESError) in try unsafe unwrap(bytes, using: kek) }
   }
 
   /// Unwraps a key on the given kernel.
@@ -59,7 +54,9 @@ extension AES.KeyWrap {
     _ wrappedKey: some Sequence<UInt8>, using kek: SymmetricKey, kernel: AESKernel
   ) throws(AESError) -> SymmetricKey {
     var registers = unsafe wrappedKey.withBytes { unsafe Array($0) }
-    guard registers.count >= 24 && registers.count % 8 == 0 else { throw .wrappedKeyByteCount(registers.count) }
+    guard registers.count >= 24 && registers.count % 8 == 0 else {
+      throw .incorrectParameterSize(.wrappedKey, byteCount: registers.count)
+    }
     defer { wipe(&registers) }
     try AESKeySchedule.onStack(kek, kernel: kernel.forSingleBlocks, for: .decryption) { schedule throws(AESError) in
       unwrap(registers: &registers, schedule)

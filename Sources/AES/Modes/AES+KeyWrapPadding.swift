@@ -9,17 +9,20 @@ extension AES.KeyWrap {
   /// - Parameters:
   ///   - keyToWrap: 1 to 2^32 - 1 bytes.
   ///   - kek: the key encryption key, 16, 24 or 32 bytes.
-  /// - Throws: ``AESError/wrappedKeyByteCount(_:)`` or ``AESError/keyByteCount(_:)`` for keys of other sizes.
-  public static func wrap(withPadding keyToWrap: SymmetricKey, using kek: SymmetricKey) throws(AESError) -> [UInt8] {
-    try wrap(withPadding: keyToWrap, using: kek, kernel: .best)
+  /// - Throws: ``AESError/incorrectParameterSize(_:byteCount:)`` or ``AESError/incorrectKeySize(byteCount:)`` for keys
+  ///   of other sizes.
+  public static func wrapPadded(_ keyToWrap: SymmetricKey, using kek: SymmetricKey) throws(AESError) -> [UInt8] {
+    try wrapPadded(keyToWrap, using: kek, kernel: .best)
   }
 
   /// Wraps a key of any size on the given kernel.
-  package static func wrap(
-    withPadding keyToWrap: SymmetricKey, using kek: SymmetricKey, kernel: AESKernel
+  package static func wrapPadded(
+    _ keyToWrap: SymmetricKey, using kek: SymmetricKey, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     let count = keyToWrap.bitCount / 8
-    guard count > 0, let indicator = UInt32(exactly: count) else { throw .wrappedKeyByteCount(count) }
+    guard count > 0, let indicator = UInt32(exactly: count) else {
+      throw .incorrectParameterSize(.wrappedKey, byteCount: count)
+    }
     return try AESKeySchedule.onStack(kek, kernel: kernel.forSingleBlocks, for: .encryption) {
       schedule throws(AESError) in
       var text = unsafe [UInt8](byteCount: 8 + (count + 7) / 8 * 8) { text in
@@ -39,28 +42,21 @@ extension AES.KeyWrap {
   ///   - wrappedKey: a multiple of 8 bytes, at least 16.
   ///   - kek: the key encryption key that it was wrapped under, 16, 24 or 32 bytes.
   /// - Throws: ``AESError/unwrapFailure`` when the integrity check fails. No part of the key is then returned.
-  ///   ``AESError/wrappedKeyByteCount(_:)`` or ``AESError/keyByteCount(_:)`` for other sizes.
-  public static func unwrap(
-    withPadding wrappedKey: some Sequence<UInt8>, using kek: SymmetricKey
+  ///   ``AESError/incorrectParameterSize(_:byteCount:)`` or ``AESError/incorrectKeySize(byteCount:)`` for other sizes.
+  public static func unwrapPadded(
+    _ wrappedKey: some Sequence<UInt8>, using kek: SymmetricKey
   ) throws(AESError) -> SymmetricKey {
-    try unwrap(withPadding: wrappedKey, using: kek, kernel: .best)
-  }
-
-  /// Unwraps a key that was wrapped with padding, from the bytes of a span.
-  ///
-  /// - Throws: ``AESError`` as the form for sequences of bytes does.
-  public static func unwrap(withPadding wrappedKey: RawSpan, using kek: SymmetricKey) throws(AESError) -> SymmetricKey {
-    try unsafe wrappedKey.withUnsafeBytes { bytes throws(AESError) in
-      try unsafe unwrap(withPadding: bytes, using: kek)
-    }
+    try unwrapPadded(wrappedKey, using: kek, kernel: .best)
   }
 
   /// Unwraps a key that was wrapped with padding, on the given kernel.
-  package static func unwrap(
-    withPadding wrappedKey: some Sequence<UInt8>, using kek: SymmetricKey, kernel: AESKernel
+  package static func unwrapPadded(
+    _ wrappedKey: some Sequence<UInt8>, using kek: SymmetricKey, kernel: AESKernel
   ) throws(AESError) -> SymmetricKey {
     var text = unsafe wrappedKey.withBytes { unsafe Array($0) }
-    guard text.count >= 16 && text.count % 8 == 0 else { throw .wrappedKeyByteCount(text.count) }
+    guard text.count >= 16 && text.count % 8 == 0 else {
+      throw .incorrectParameterSize(.wrappedKey, byteCount: text.count)
+    }
     defer { wipe(&text) }
     let paddingByteCount = try AESKeySchedule.onStack(kek, kernel: kernel.forSingleBlocks, for: .decryption) {
       schedule throws(AESError) -> Int? in

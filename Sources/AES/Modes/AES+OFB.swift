@@ -5,11 +5,6 @@ extension AES {
   /// There is no padding: the ciphertext is as long as the message. Encryption and decryption are the same, and serial.
   /// A changed ciphertext is *not* detected: authenticate IV and ciphertext.
   public enum OFB {
-    /// An initialization vector, 16 bytes.
-    ///
-    /// It has to be unique among the messages under a key. Two messages under one key and IV have the same keystream,
-    /// so the exclusive or of their ciphertexts is that of their plaintexts. Spec: NIST SP 800-38A, section 6.4.
-    public typealias IV = AES.CBC.IV
     /// Encrypts or decrypts a message in pieces.
     public typealias Cipher = FeedbackCipher<OFB>
   }
@@ -21,24 +16,13 @@ extension AES.OFB {
   /// - Parameters:
   ///   - plaintext: any number of bytes. The ciphertext is as long.
   ///   - key: 16, 24 or 32 bytes.
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
   @inlinable
   public static func encrypt(
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey
-  ) throws(AESError) -> (iv: IV, ciphertext: [UInt8]) {
-    let iv = IV()
+  ) throws(AESError) -> (iv: AES.IV, ciphertext: [UInt8]) {
+    let iv = AES.IV()
     return (iv, try encrypt(plaintext, using: key, iv: iv))
-  }
-
-  /// Encrypts the bytes of a span under a new random IV, which is returned with the ciphertext: send both.
-  ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
-  public static func encrypt(
-    _ plaintext: RawSpan, using key: SymmetricKey
-  ) throws(AESError) -> (iv: IV, ciphertext: [UInt8]) {
-    try unsafe plaintext.withUnsafeBytes { bytes throws(AESError) in
-      try unsafe encrypt(bytes, using: key)
-    }
   }
 
   /// Encrypts a message under the given IV. The ciphertext is as long as the message.
@@ -47,18 +31,18 @@ extension AES.OFB {
   ///   - plaintext: any number of bytes.
   ///   - key: 16, 24 or 32 bytes.
   ///   - iv: never used before under this key.
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
   @inlinable
   public static func encrypt(
-    _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV
+    _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: AES.IV
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in try unsafe encrypt(bytes: bytes, using: key, iv: iv) }
   }
 
   /// Encrypts the bytes of a span.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
-  public static func encrypt(_ plaintext: RawSpan, using key: SymmetricKey, iv: IV) throws(AESError) -> [UInt8] {
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
+  public static func encrypt(_ plaintext: RawSpan, using key: SymmetricKey, iv: AES.IV) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withUnsafeBytes { bytes throws(AESError) in
       try unsafe encrypt(bytes, using: key, iv: iv)
     }
@@ -66,7 +50,7 @@ extension AES.OFB {
 
   @usableFromInline
   static func encrypt(
-    bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: IV
+    bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: AES.IV
   ) throws(AESError) -> [UInt8] {
     try unsafe encrypt(bytes, using: key, iv: iv, kernel: .best)
   }
@@ -74,7 +58,7 @@ extension AES.OFB {
   /// Encrypts a message on the given kernel.
   @inline(__always)
   package static func encrypt(
-    _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, kernel: AESKernel
+    _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: AES.IV, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
       try unsafe WholeMessage(.ofb, iv: iv.block, kernel: kernel).result(of: bytes, using: key)
@@ -83,49 +67,52 @@ extension AES.OFB {
 
   /// Decrypts a ciphertext, which in OFB is the same operation as encryption. The plaintext is *not* authenticated.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
   @inlinable
   public static func decrypt(
-    _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV
+    _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: AES.IV
   ) throws(AESError) -> [UInt8] {
     try encrypt(ciphertext, using: key, iv: iv)
   }
 
   /// Decrypts the bytes of a span. The plaintext is *not* authenticated.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
-  public static func decrypt(_ ciphertext: RawSpan, using key: SymmetricKey, iv: IV) throws(AESError) -> [UInt8] {
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
+  public static func decrypt(_ ciphertext: RawSpan, using key: SymmetricKey, iv: AES.IV) throws(AESError) -> [UInt8] {
     try encrypt(ciphertext, using: key, iv: iv)
   }
 
   /// Decrypts a ciphertext on the given kernel.
   @inline(__always)
   package static func decrypt(
-    _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, kernel: AESKernel
+    _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: AES.IV, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try encrypt(ciphertext, using: key, iv: iv, kernel: kernel)
   }
 
   /// Encrypts a message in place.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
-  public static func encrypt(inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV) throws(AESError) {
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes. The message is then
+  ///   unchanged.
+  public static func encrypt(inPlace message: inout [UInt8], using key: SymmetricKey, iv: AES.IV) throws(AESError) {
     try WholeMessage(.ofb, iv: iv.block, kernel: .best).replace(&message, using: key)
   }
 
   /// Decrypts a message in place, which in OFB is the same operation as encryption. The plaintext is *not*
   /// authenticated.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
-  public static func decrypt(inPlace message: inout [UInt8], using key: SymmetricKey, iv: IV) throws(AESError) {
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes. The message is then
+  ///   unchanged.
+  public static func decrypt(inPlace message: inout [UInt8], using key: SymmetricKey, iv: AES.IV) throws(AESError) {
     try encrypt(inPlace: &message, using: key, iv: iv)
   }
 
   /// Encrypts the bytes of a span in place.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes. The message is then
+  ///   unchanged.
   public static func encrypt(
-    inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: IV
+    inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: AES.IV
   ) throws(AESError) {
     try WholeMessage(.ofb, iv: iv.block, kernel: .best).replace(&message, using: key)
   }
@@ -133,9 +120,10 @@ extension AES.OFB {
   /// Decrypts the bytes of a span in place, which in OFB is the same operation as encryption. The plaintext is *not*
   /// authenticated.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes. The message is then unchanged.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes. The message is then
+  ///   unchanged.
   public static func decrypt(
-    inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: IV
+    inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: AES.IV
   ) throws(AESError) {
     try encrypt(inPlace: &message, using: key, iv: iv)
   }
@@ -144,13 +132,13 @@ extension AES.OFB {
 extension AES.FeedbackCipher where Operation == AES.OFB {
   /// Starts at the first byte of a message.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)`` when the key is not 16, 24 or 32 bytes.
-  public init(using key: SymmetricKey, iv: AES.OFB.IV) throws(AESError) {
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes.
+  public init(using key: SymmetricKey, iv: AES.IV) throws(AESError) {
     try self.init(using: key, iv: iv, kernel: .best)
   }
 
   /// Starts at the first byte of a message, on the given kernel.
-  package init(using key: SymmetricKey, iv: AES.OFB.IV, kernel: AESKernel) throws(AESError) {
+  package init(using key: SymmetricKey, iv: AES.IV, kernel: AESKernel) throws(AESError) {
     self.init(try FeedbackState(key, .ofb, iv: iv, kernel: kernel))
   }
 }

@@ -54,15 +54,15 @@ extension AES.Padding {
   @inline(__always)
   func ciphertextByteCount(_ count: Int) throws(AESError) -> Int {
     let tail = count & 15
-    if tail > 0 && self == .none { throw .unalignedInput(byteCount: count) }
+    if tail > 0 && self == .none { throw .incorrectParameterSize(.blocks, byteCount: count) }
     return count - tail + (tail > 0 || alwaysAdds ? 16 : 0)
   }
 
   /// Throws if no message has a ciphertext of `count` bytes.
   @inline(__always)
   func checkCiphertext(_ count: Int) throws(AESError) {
-    if count & 15 > 0 { throw .unalignedInput(byteCount: count) }
-    if count == 0 && alwaysAdds { throw .emptyCiphertext }
+    if count & 15 > 0 { throw .incorrectParameterSize(.blocks, byteCount: count) }
+    if count == 0 && alwaysAdds { throw .incorrectParameterSize(.blocks, byteCount: 0) }
   }
 
   /// The message in `count` bytes, at least one block, that `decrypt` writes.

@@ -44,8 +44,8 @@ extension AES.BlockModeCipher {
   ///
   /// Traps in a decryption with padding, because the last block would have to be kept back, and after `finalize()`.
   ///
-  /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the message so far, or this piece, is not a multiple of
-  ///   16 bytes. Nothing is then changed.
+  /// - Throws: ``AESError/incorrectParameterSize(_:byteCount:)`` when the message so far, or this piece, is not a
+  ///   multiple of 16 bytes. Nothing is then changed.
   public mutating func update(inPlace data: inout [UInt8]) throws(AESError) {
     try unsafe data.withMutableBytes { data throws(AESError) in try unsafe stream.update(inPlace: data) }
   }
@@ -54,8 +54,8 @@ extension AES.BlockModeCipher {
   ///
   /// Traps in a decryption with padding, because the last block would have to be kept back, and after `finalize()`.
   ///
-  /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the message so far, or this piece, is not a multiple of
-  ///   16 bytes. Nothing is then changed.
+  /// - Throws: ``AESError/incorrectParameterSize(_:byteCount:)`` when the message so far, or this piece, is not a
+  ///   multiple of 16 bytes. Nothing is then changed.
   public mutating func update(inPlace data: inout MutableRawSpan) throws(AESError) {
     try unsafe data.withUnsafeMutableBytes { data throws(AESError) in try unsafe stream.update(inPlace: data) }
   }
@@ -63,9 +63,9 @@ extension AES.BlockModeCipher {
   /// Returns what is left: the last block of ciphertext, or the rest of the plaintext without its padding. Traps when
   /// called again.
   ///
-  /// - Throws: ``AESError/unalignedInput(byteCount:)`` when the message is not a multiple of 16 bytes, except in an
-  ///   encryption with padding. In a decryption with padding, ``AESError/emptyCiphertext`` or
-  ///   ``AESError/invalidPadding``. An attacker who learns which of them occurred can decrypt messages: authenticate
+  /// - Throws: ``AESError/incorrectParameterSize(_:byteCount:)`` when the message is not a multiple of 16 bytes, except
+  ///   in an encryption with padding. In a decryption with padding, ``AESError/incorrectParameterSize(_:byteCount:)``
+  ///   or ``AESError/invalidPadding``. An attacker who learns which of them occurred can decrypt messages: authenticate
   ///   first.
   public mutating func finalize() throws(AESError) -> [UInt8] { try stream.finalize() }
 

@@ -55,7 +55,7 @@ struct BlockStream: Sendable {
   mutating func update(inPlace data: UnsafeMutableRawBufferPointer) throws(AESError) {
     precondition(!isFinished, "update() after finalize()")
     precondition(!keepsLast, "update(inPlace:) of a message with padding")
-    if (filled | data.count) & 15 > 0 { throw .unalignedInput(byteCount: byteCount &+ data.count) }
+    if (filled | data.count) & 15 > 0 { throw .incorrectParameterSize(.blocks, byteCount: byteCount &+ data.count) }
     guard let start = data.baseAddress, data.count > 0 else { return }
     byteCount &+= data.count
     unsafe transform(from: start, to: start, blockCount: data.count / 16)
@@ -65,16 +65,16 @@ struct BlockStream: Sendable {
     precondition(!isFinished, "finalize() after finalize()")
     defer { wipe() }
     if isDecryption {
-      if filled & 15 > 0 { throw .unalignedInput(byteCount: byteCount) }
+      if filled & 15 > 0 { throw .incorrectParameterSize(.blocks, byteCount: byteCount) }
       if filled == 0 {
-        if padding.alwaysAdds { throw .emptyCiphertext }
+        if padding.alwaysAdds { throw .incorrectParameterSize(.blocks, byteCount: 0) }
         return []
       }
       return try unsafe padding.message(16) { output in
         unsafe withUnsafeBytes(of: block) { unsafe transform(from: $0.baseAddress!, to: output, blockCount: 1) }
       }
     }
-    if filled > 0 && padding == .none { throw .unalignedInput(byteCount: byteCount) }
+    if filled > 0 && padding == .none { throw .incorrectParameterSize(.blocks, byteCount: byteCount) }
     guard filled > 0 || padding.alwaysAdds else { return [] }
     padding.fill(&block, from: filled)
     return unsafe [UInt8](byteCount: 16) { output in

@@ -12,7 +12,7 @@ struct FeedbackState: Sendable {
   private var filled = 0
 
   init(
-    _ key: SymmetricKey, _ operation: BlockOperation, segment: AES.CFB.SegmentSize = .bits128, iv: AES.CBC.IV,
+    _ key: SymmetricKey, _ operation: BlockOperation, segment: AES.CFB.SegmentSize = .bits128, iv: AES.IV,
     kernel: AESKernel
   ) throws(AESError) {
     let schedule = try AESKeySchedule(key, kernel: Self.kernel(kernel, for: operation))
@@ -20,7 +20,7 @@ struct FeedbackState: Sendable {
   }
 
   private init(
-    _ schedule: AESKeySchedule, _ operation: BlockOperation, _ segment: AES.CFB.SegmentSize, _ iv: AES.CBC.IV
+    _ schedule: AESKeySchedule, _ operation: BlockOperation, _ segment: AES.CFB.SegmentSize, _ iv: AES.IV
   ) {
     (self.schedule, self.operation, self.segment, feedback) = (schedule, operation, segment, iv.block)
   }
@@ -32,7 +32,7 @@ struct FeedbackState: Sendable {
 
   /// Calls `body` with the state of a whole message in CFB8, which must not outlive the call. The stack is wiped.
   static func whole<Result>(
-    _ key: SymmetricKey, _ operation: BlockOperation, iv: AES.CBC.IV, kernel: AESKernel,
+    _ key: SymmetricKey, _ operation: BlockOperation, iv: AES.IV, kernel: AESKernel,
     _ body: (inout FeedbackState) -> Result
   ) throws(AESError) -> Result {
     let kernel = Self.kernel(kernel, for: operation)

@@ -14,7 +14,7 @@ struct WholeGCMMessage {
 
   /// Checks the sizes of the key, of a message of `byteCount` bytes and of the associated data.
   ///
-  /// - Throws: ``AESError/keyByteCount(_:)``, ``AESError/messageTooLong``.
+  /// - Throws: ``AESError/incorrectKeySize(byteCount:)``, ``AESError/messageTooLong``.
   init(
     of byteCount: Int, using key: borrowing SymmetricKey, authenticating data: UnsafeRawBufferPointer, kernel: AESKernel
   ) throws(AESError) {

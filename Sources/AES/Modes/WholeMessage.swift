@@ -59,7 +59,7 @@ extension WholeMessage {
   /// Encrypts or decrypts memory in place. ECB and CBC take whole blocks.
   func replace(_ memory: UnsafeMutableRawBufferPointer, using key: borrowing SymmetricKey) throws(AESError) {
     let rounds = try AESKeySchedule.rounds(of: key)
-    if operation.takesBlocks, memory.count & 15 > 0 { throw .unalignedInput(byteCount: memory.count) }
+    if operation.takesBlocks, memory.count & 15 > 0 { throw .incorrectParameterSize(.blocks, byteCount: memory.count) }
     guard let start = memory.baseAddress, memory.count > 0 else { return }
     unsafe process(using: key, rounds, from: start, to: start, byteCount: memory.count)
   }

@@ -41,7 +41,7 @@ struct PaddingOracleLesson: Lesson {
     let iv = try options.bytes("iv", counts: [16]) ?? random.bytes(16)
     let ciphertext = try askLibrary { () throws(AESError) in
       try AES.CBC.encrypt(
-        message, using: SymmetricKey(data: key), iv: AES.CBC.IV(ivBytes: iv), padding: .pkcs7)
+        message, using: SymmetricKey(data: key), iv: AES.IV(data: iv), padding: .pkcs7)
     }
     self.message = message
     receiver = CBCReceiver(key: key)

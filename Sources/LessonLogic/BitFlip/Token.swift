@@ -24,8 +24,8 @@ package struct Token: Sendable {
     self.macKey = SymmetricKey(data: macKey)
     let ciphertext =
       switch mode {
-      case .cbc: try AES.CBC.encrypt(message, using: self.key, iv: AES.CBC.IV(ivBytes: iv))
-      case .ctr: try AES.CTR.encrypt(message, using: self.key, nonce: AES.CTR.Nonce(nonceBytes: iv))
+      case .cbc: try AES.CBC.encrypt(message, using: self.key, iv: AES.IV(data: iv))
+      case .ctr: try AES.CTR.encrypt(message, using: self.key, nonce: AES.CTR.Nonce(data: iv))
       }
     sent = iv + ciphertext
     tag = Array(HMAC<SHA256>.authenticationCode(for: sent, using: self.macKey))
@@ -35,8 +35,8 @@ package struct Token: Sendable {
   package func read(_ token: [UInt8]) throws(AESError) -> [UInt8] {
     let (iv, ciphertext) = (token.prefix(16), token.dropFirst(16))
     switch mode {
-    case .cbc: return try AES.CBC.decrypt(ciphertext, using: key, iv: AES.CBC.IV(ivBytes: iv))
-    case .ctr: return try AES.CTR.decrypt(ciphertext, using: key, nonce: AES.CTR.Nonce(nonceBytes: iv))
+    case .cbc: return try AES.CBC.decrypt(ciphertext, using: key, iv: AES.IV(data: iv))
+    case .ctr: return try AES.CTR.decrypt(ciphertext, using: key, nonce: AES.CTR.Nonce(data: iv))
     }
   }
 

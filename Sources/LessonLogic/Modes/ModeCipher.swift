@@ -50,10 +50,10 @@ package struct ModeCipher: Sendable {
   package func encrypt(_ padded: [UInt8]) throws(AESError) -> [UInt8] {
     switch mode {
     case .ecb: try AES.ECB.encrypt(padded, using: key, padding: .none)
-    case .cbc: try AES.CBC.encrypt(padded, using: key, iv: AES.CBC.IV(ivBytes: iv), padding: .none)
-    case .ctr: try AES.CTR.encrypt(padded, using: key, nonce: AES.CTR.Nonce(nonceBytes: iv))
-    case .cfb: try AES.CFB.encrypt(padded, using: key, iv: AES.CFB.IV(ivBytes: iv))
-    case .ofb: try AES.OFB.encrypt(padded, using: key, iv: AES.OFB.IV(ivBytes: iv))
+    case .cbc: try AES.CBC.encrypt(padded, using: key, iv: AES.IV(data: iv), padding: .none)
+    case .ctr: try AES.CTR.encrypt(padded, using: key, nonce: AES.CTR.Nonce(data: iv))
+    case .cfb: try AES.CFB.encrypt(padded, using: key, iv: AES.IV(data: iv))
+    case .ofb: try AES.OFB.encrypt(padded, using: key, iv: AES.IV(data: iv))
     }
   }
 
@@ -61,10 +61,10 @@ package struct ModeCipher: Sendable {
   package func decrypt(_ ciphertext: [UInt8]) throws(AESError) -> [UInt8] {
     switch mode {
     case .ecb: try AES.ECB.decrypt(ciphertext, using: key, padding: .none)
-    case .cbc: try AES.CBC.decrypt(ciphertext, using: key, iv: AES.CBC.IV(ivBytes: iv), padding: .none)
-    case .ctr: try AES.CTR.decrypt(ciphertext, using: key, nonce: AES.CTR.Nonce(nonceBytes: iv))
-    case .cfb: try AES.CFB.decrypt(ciphertext, using: key, iv: AES.CFB.IV(ivBytes: iv))
-    case .ofb: try AES.OFB.decrypt(ciphertext, using: key, iv: AES.OFB.IV(ivBytes: iv))
+    case .cbc: try AES.CBC.decrypt(ciphertext, using: key, iv: AES.IV(data: iv), padding: .none)
+    case .ctr: try AES.CTR.decrypt(ciphertext, using: key, nonce: AES.CTR.Nonce(data: iv))
+    case .cfb: try AES.CFB.decrypt(ciphertext, using: key, iv: AES.IV(data: iv))
+    case .ofb: try AES.OFB.decrypt(ciphertext, using: key, iv: AES.IV(data: iv))
     }
   }
 

@@ -27,6 +27,6 @@ package struct CommonCryptoOptions: OptionSet, Sendable {
     let padding: AES.Padding = contains(.pkcs7Padding) ? .pkcs7 : .none
     return contains(.ecbMode)
       ? try AES.ECB.encrypt(message, using: key, padding: padding)
-      : try AES.CBC.encrypt(message, using: key, iv: AES.CBC.IV(ivBytes: iv), padding: padding)
+      : try AES.CBC.encrypt(message, using: key, iv: AES.IV(data: iv), padding: padding)
   }
 }

@@ -12,7 +12,7 @@ package struct CBCReceiver: Sendable {
 
   /// Whether a ciphertext decrypts to blocks with a valid padding (PKCS#7).
   package func accepts(_ ciphertext: [UInt8], iv: [UInt8]) -> Bool {
-    guard let iv = try? AES.CBC.IV(ivBytes: iv) else { return false }
+    guard let iv = try? AES.IV(data: iv) else { return false }
     return (try? AES.CBC.decrypt(ciphertext, using: key, iv: iv)) != nil
   }
 }

@@ -64,11 +64,11 @@ public enum Fernet {
   public static func seal(
     _ content: some Sequence<UInt8>, using key: SymmetricKey, timestamp: UInt64
   ) throws(InteropError) -> [UInt8] {
-    try seal(content, using: key, timestamp: timestamp, iv: AES.CBC.IV())
+    try seal(content, using: key, timestamp: timestamp, iv: AES.IV())
   }
 
   package static func seal(
-    _ content: some Sequence<UInt8>, using key: SymmetricKey, timestamp: UInt64, iv: AES.CBC.IV
+    _ content: some Sequence<UInt8>, using key: SymmetricKey, timestamp: UInt64, iv: AES.IV
   ) throws(InteropError) -> [UInt8] {
     let keys = try FernetKeys(key)
     let token = [FernetToken.version] + timestamp.bigEndianBytes + iv.bytes + keys.encrypt(content, iv)

@@ -50,7 +50,7 @@ struct FernetKeys {
     (authentication, encryption) = key.halves
   }
 
-  func encrypt(_ content: some Sequence<UInt8>, _ iv: AES.CBC.IV) -> [UInt8] {
+  func encrypt(_ content: some Sequence<UInt8>, _ iv: AES.IV) -> [UInt8] {
     do throws(AESError) {
       return try AES.CBC.encrypt(content, using: encryption, iv: iv)
     } catch {
@@ -74,7 +74,7 @@ struct FernetKeys {
   /// The content of an authentic token.
   func decrypt(_ token: FernetToken) throws(InteropError) -> [UInt8] {
     do throws(AESError) {
-      return try AES.CBC.decrypt(token.ciphertext, using: encryption, iv: try AES.CBC.IV(ivBytes: token.iv))
+      return try AES.CBC.decrypt(token.ciphertext, using: encryption, iv: try AES.IV(data: token.iv))
     } catch {
       // The tag is right, so another program sealed invalid padding. The error is the same, so that it reveals nothing.
       throw .authenticationFailure

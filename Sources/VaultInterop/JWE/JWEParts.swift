@@ -99,7 +99,7 @@ package struct JWEParts {
       throw .argument(error.description)
     }
     do throws(AESError) {
-      let sealed = cipher.seal(content, authenticating: header, iv: try AES.CBC.IV(ivBytes: iv))
+      let sealed = cipher.seal(content, authenticating: header, iv: try AES.IV(data: iv))
       return (Array(sealed[16..<sealed.count - encryption.tagByteCount]), Array(sealed.suffix(encryption.tagByteCount)))
     } catch {
       preconditionFailure("an IV has 16 bytes: \(error)")

@@ -96,7 +96,7 @@ public enum EncryptedPrivateKey {
     _ ciphertext: ArraySlice<UInt8>, _ key: SymmetricKey, _ iv: [UInt8]
   ) throws(InteropError) -> [UInt8] {
     var content = try asInterop { () throws(AESError) in
-      try AES.CBC.decrypt(ciphertext, using: key, iv: try AES.CBC.IV(ivBytes: iv))
+      try AES.CBC.decrypt(ciphertext, using: key, iv: try AES.IV(data: iv))
     }
     guard isSequence(content) else {
       wipe(&content)
@@ -138,7 +138,7 @@ public enum EncryptedPrivateKey {
       guard unsafe isSequence(privateKey) else { throw .argument("a private key that is not one sequence of DER") }
       return try asInterop { () throws(AESError) in
         try unsafe AES.CBC.encrypt(
-          privateKey, using: parameters.key(password), iv: try AES.CBC.IV(ivBytes: parameters.iv))
+          privateKey, using: parameters.key(password), iv: try AES.IV(data: parameters.iv))
       }
     }
     let file = DERWriter.sequence(parameters.algorithm, DERWriter.value(.octetString, ciphertext))

@@ -107,15 +107,15 @@ enum OpenSSLStream: Sendable {
   /// - Parameter keys: the key and, except for ECB, the IV.
   init(_ cipher: OpenSSLFile.Cipher, isEncryption: Bool, _ keys: [SymmetricKey]) throws(AESError) {
     let key = keys[0]
-    func iv() throws(AESError) -> AES.CBC.IV {
-      try unsafe keys[1].withUnsafeBytes { bytes throws(AESError) in try unsafe AES.CBC.IV(ivBytes: bytes) }
+    func iv() throws(AESError) -> AES.IV {
+      try unsafe keys[1].withUnsafeBytes { bytes throws(AESError) in try unsafe AES.IV(data: bytes) }
     }
     switch cipher.mode {
     case .cbc where isEncryption: self = .encryptCBC(try AES.CBC.Encryptor(using: key, iv: try iv()))
     case .cbc: self = .decryptCBC(try AES.CBC.Decryptor(using: key, iv: try iv()))
     case .ecb where isEncryption: self = .encryptECB(try AES.ECB.Encryptor(using: key))
     case .ecb: self = .decryptECB(try AES.ECB.Decryptor(using: key))
-    case .ctr: self = .ctr(try AES.CTR.Cipher(using: key, nonce: try AES.CTR.Nonce(nonceBytes: try iv())))
+    case .ctr: self = .ctr(try AES.CTR.Cipher(using: key, nonce: try AES.CTR.Nonce(data: try iv())))
     case .cfb(let segment) where isEncryption:
       self = .encryptCFB(try AES.CFB.Encryptor(using: key, iv: try iv(), segment: segment))
     case .cfb(let segment): self = .decryptCFB(try AES.CFB.Decryptor(using: key, iv: try iv(), segment: segment))

@@ -92,7 +92,7 @@ extension OpenSSLHash {
     _: H.Type, _ password: SymmetricKey, _ salt: [UInt8], _ block: inout [UInt8]
   ) {
     var function = H()
-    defer { wipe(&function) }
+    defer { wipeIfBitwiseCopyable(&function) }
     function.update(data: block)
     unsafe password.withUnsafeBytes { unsafe function.update(bufferPointer: $0) }
     function.update(data: salt)

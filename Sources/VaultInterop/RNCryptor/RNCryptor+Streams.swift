@@ -12,7 +12,7 @@ extension RNCryptor {
 
     /// Starts a file under a password, any bytes. For text, pass its UTF-8 form.
     public init(password: some Sequence<UInt8>) {
-      self.init(password: password, salts: SystemRandom.bytes(count: 16), iv: AES.CBC.IV(), rounds: rounds)
+      self.init(password: password, salts: SystemRandom.bytes(count: 16), iv: AES.IV(), rounds: rounds)
     }
 
     /// Starts a file under two keys of 32 random bytes each.
@@ -21,10 +21,10 @@ extension RNCryptor {
     public init(encryptionKey: SymmetricKey, authenticationKey: SymmetricKey) throws(InteropError) {
       self.init(
         try RNCryptorKeys(encryption: encryptionKey, authentication: authenticationKey),
-        RNCryptorHeader(salts: nil, iv: AES.CBC.IV()))
+        RNCryptorHeader(salts: nil, iv: AES.IV()))
     }
 
-    package init(password: some Sequence<UInt8>, salts: [UInt8], iv: AES.CBC.IV, rounds: Int) {
+    package init(password: some Sequence<UInt8>, salts: [UInt8], iv: AES.IV, rounds: Int) {
       let header = RNCryptorHeader(salts: salts, iv: iv)
       let secret = RNCryptorSecret.password(
         SymmetricKey(data: password), maximumRounds: PasswordStretching.defaultMaximumRounds, rounds: rounds)

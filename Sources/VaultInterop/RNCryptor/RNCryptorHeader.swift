@@ -9,16 +9,16 @@ package struct RNCryptorHeader: Sendable {
   var encryptionSalt: PBKDF2Salt { PBKDF2Salt(unchecked: bytes[2..<10]) }
   var authenticationSalt: PBKDF2Salt { PBKDF2Salt(unchecked: bytes[10..<18]) }
 
-  var iv: AES.CBC.IV {
+  var iv: AES.IV {
     do throws(AESError) {
-      return try AES.CBC.IV(ivBytes: bytes.suffix(16))
+      return try AES.IV(data: bytes.suffix(16))
     } catch {
       preconditionFailure("a header ends in 16 bytes of IV: \(error)")
     }
   }
 
   /// The header of a new file. With `salts`, 16 bytes, the file is under a password.
-  package init(salts: [UInt8]?, iv: AES.CBC.IV) {
+  package init(salts: [UInt8]?, iv: AES.IV) {
     bytes = [3, salts == nil ? 0 : 1] + (salts ?? []) + iv.bytes
   }
 

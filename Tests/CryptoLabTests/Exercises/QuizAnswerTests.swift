@@ -135,7 +135,7 @@ struct QuizAnswerTests {
     },
     "pkcs7-32": { _ in
       let ciphertext = try AES.CBC.encrypt(
-        [UInt8](1...32), using: SymmetricKey(data: key), iv: AES.CBC.IV(ivBytes: iv))
+        [UInt8](1...32), using: SymmetricKey(data: key), iv: AES.IV(data: iv))
       return "\(ciphertext.count) bytes"
     },
     "pkcs7-valid": { choices in
@@ -193,7 +193,7 @@ struct QuizAnswerTests {
     // What AES puts out is the sum of message and IV: another IV for each run.
     let iv = Array(SHA256.hash(data: key.prefix(1)).prefix(16))
     let ciphertext = try AES.CBC.encrypt(
-      "fifteen letters".utf8, using: SymmetricKey(data: key), iv: AES.CBC.IV(ivBytes: iv))
+      "fifteen letters".utf8, using: SymmetricKey(data: key), iv: AES.IV(data: iv))
     let receiver = CBCReceiver(key: key)
     var attack = PaddingOracleAttack(after: iv) { receiver.accepts(ciphertext, iv: $0) }
     let first = attack.readByte()

@@ -36,7 +36,7 @@ import X86VAES512
     expect("SHA-256", hexDigest("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
 
     let encrypted = try? SwiftVault.AES.CBC.encrypt(
-      "abc".utf8, using: SymmetricKey(size: .bits256), iv: SwiftVault.AES.CBC.IV())
+      "abc".utf8, using: SymmetricKey(size: .bits256), iv: SwiftVault.AES.IV())
     expect("AES", encrypted?.count == 16)
 
     let password = "correct horse battery staple".utf8

@@ -63,10 +63,10 @@ import SwiftVault
     // Spec: SP 800-38A, sections F.2.1 and F.5.1.
     let key = SwiftVault.SymmetricKey(data: bytes("2b7e151628aed2a6abf7158809cf4f3c"))
     let block = bytes("6bc1bee22e409f96e93d7e117393172a")
-    let iv = try SwiftVault.AES.CBC.IV(ivBytes: [UInt8](0...15))
+    let iv = try SwiftVault.AES.IV(data: [UInt8](0...15))
     let ciphertext = try SwiftVault.AES.CBC.encrypt(block, using: key, iv: iv, padding: .none)
     expect("AES-CBC", ciphertext, "7649abac8119b246cee98e9b12e9197d")
-    let nonce = try SwiftVault.AES.CTR.Nonce(nonceBytes: [UInt8](0xf0...0xff))
+    let nonce = try SwiftVault.AES.CTR.Nonce(data: [UInt8](0xf0...0xff))
     let streamed = try SwiftVault.AES.CTR.encrypt(block, using: key, nonce: nonce)
     expect("AES-CTR", streamed, "874d6191b620e3261bef6864990db6ce")
     // Spec: RFC 3394, section 4.1.

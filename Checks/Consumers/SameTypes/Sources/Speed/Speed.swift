@@ -19,7 +19,7 @@ func time(_ name: String, _ body: () -> Void) {
 struct Speed {
   static func main() throws {
     let key = SymmetricKey(data: Array(0..<32))
-    let iv = try AES.CBC.IV(data: [UInt8](repeating: 1, count: 16))
+    let iv = try AES.IV(data: [UInt8](repeating: 1, count: 16))
     let counter = try AES.CTR.Nonce(data: [UInt8](repeating: 1, count: 16))
     let nonce = try AES.GCM.Nonce(data: [UInt8](repeating: 1, count: 12))
 

@@ -1,0 +1,72 @@
+public import Curve25519
+public import Foundation
+public import SwiftVault
+
+// Results as `Data`, where CryptoKit has `Data`. The libraries without Foundation return arrays; their calls are
+// disfavoured, so that an array is returned only where one is asked for.
+
+extension AES.GCM {
+  /// Decrypts a sealed box, if its tag is right.
+  ///
+  /// - Parameters:
+  ///   - sealedBox: nonce, ciphertext and tag.
+  ///   - key: the key that it was sealed under.
+  ///   - data: the data that were authenticated with the message.
+  /// - Throws: ``AESError``, as the form that returns an array does.
+  public static func open(
+    _ sealedBox: SealedBox, using key: SymmetricKey, authenticating data: some Sequence<UInt8> = []
+  ) throws(AESError) -> Data {
+    try unsafe data.withBytes { data throws(AESError) in
+      try unsafe opened(sealedBox, using: key, authenticating: data) { byteCount, decrypt in
+        unsafe Data(byteCount: byteCount, initialize: decrypt)
+      }
+    }
+  }
+}
+
+extension AES.GCM.SealedBox {
+  /// Nonce ‖ ciphertext ‖ tag, or nil unless the nonce has 12 bytes and the tag 16.
+  public var combined: Data? { combinedBytes.map { Data($0) } }
+
+  /// The ciphertext, as long as the message.
+  public var ciphertext: Data { unsafe withParts { _, ciphertext, _ in unsafe Data(ciphertext) } }
+
+  /// The tag, 16 bytes unless the box was made from a shorter one.
+  public var tag: Data { unsafe withParts { _, _, tag in unsafe Data(tag) } }
+}
+
+extension AES.KeyWrap {
+  /// Wraps a key. The result is 8 bytes longer than the key.
+  ///
+  /// - Parameters:
+  ///   - keyToWrap: a multiple of 8 bytes, at least 16.
+  ///   - kek: the key encryption key, 16, 24 or 32 bytes.
+  /// - Throws: ``AESError``, as the form that returns an array does.
+  public static func wrap(_ keyToWrap: SymmetricKey, using kek: SymmetricKey) throws(AESError) -> Data {
+    Data(try wrap(keyToWrap, using: kek) as [UInt8])
+  }
+}
+
+extension Curve25519.KeyAgreement.PublicKey {
+  /// The 32 bytes.
+  public var rawRepresentation: Data { unsafe withUnsafeBytes { unsafe Data($0) } }
+}
+
+extension Curve25519.KeyAgreement.PrivateKey {
+  /// The 32 bytes. They are *not* overwritten when their lifetime ends; ``withUnsafeBytes(_:)`` makes no copy.
+  public var rawRepresentation: Data { unsafe withUnsafeBytes { unsafe Data($0) } }
+}
+
+extension Data {
+  /// Data of `byteCount` bytes, all written by `initialize`, which is called once.
+  fileprivate init(byteCount: Int, initialize: (UnsafeMutableRawPointer?) -> Void) {
+    guard byteCount > 0, let memory = unsafe malloc(byteCount) else {
+      // `Data` reports that the system refuses the memory.
+      self.init(count: byteCount)
+      unsafe withUnsafeMutableBytes { unsafe initialize($0.baseAddress) }
+      return
+    }
+    unsafe initialize(memory)
+    unsafe self.init(bytesNoCopy: memory, count: byteCount, deallocator: .free)
+  }
+}
