@@ -26,10 +26,6 @@ extension ConstantTimeBytes {
   @inlinable
   public static func != (left: Self, right: some Sequence<UInt8>) -> Bool { !(left == right) }
 
-  /// The bytes in lowercase hexadecimal digits.
-  @inlinable
-  package var hexString: String { Hex.encode(self) }
-
   /// Feeds the bytes to a hasher.
   @inlinable
   public func hash(into hasher: inout Hasher) {

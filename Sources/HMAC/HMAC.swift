@@ -240,5 +240,5 @@ public struct HashedAuthenticationCode<H: HashFunction>: MessageAuthenticationCo
   }
 
   /// The name of the function and the tag in hexadecimal.
-  public var description: String { "HMAC with \(H.self): \(hexString)" }
+  public var description: String { "HMAC with \(H.self): \(Hex.encode(self))" }
 }

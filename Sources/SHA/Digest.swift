@@ -32,5 +32,5 @@ extension ChainingValueDigest {
   }
 
   /// The name of the function and the digest in hexadecimal.
-  public var description: String { "\(Self.name) digest: \(hexString)" }
+  public var description: String { "\(Self.name) digest: \(Hex.encode(self))" }
 }

@@ -1,5 +1,6 @@
+import Foundation
 import Testing
-import SwiftVault
+import SwiftVaultFoundation
 import SwiftVaultTestSupport
 
 /// The right-hand sides of the porting tables, each on a line of its own.
@@ -25,6 +26,26 @@ import SwiftVaultTestSupport
     }
   }
 
+  /// What code for CryptoKit and CryptoExtras has without an edit.
+  @Test func unchangedCode() throws {
+    let (iv, box) = (AES._CBC.IV(), try AES.GCM.seal(bytes, using: key))
+    var block = sixteenBytes
+    _ = try AES.GCM.open(box, using: key) as Data
+    _ = Curve25519.KeyAgreement.PrivateKey()
+    _ = try AES._CBC.encrypt(bytes, using: key, iv: iv)
+    try AES.permute(&block, key: key)
+    _ = try AES.CMAC(key: key, outputSize: 16)
+    // swift-format-ignore
+    _ = try KDF.Insecure.PBKDF2.deriveKey(from: password, salt: salt, using: .sha256, outputByteCount: 32, rounds: 600_000)
+    // swift-format-ignore
+    _ = try KDF.Scrypt.deriveKey(from: password, salt: salt, outputByteCount: 32, rounds: 16_384, blockSize: 8, parallelism: 1)
+    _ = SHA512256.hash(data: bytes)
+    let gcmNonce = AES.GCM.Nonce()
+    _ = try AES.GCM.SealedBox(nonce: gcmNonce, ciphertext: bytes, truncatedTag: twelveBytes)
+    _ = try AES.GCM.Nonce(ofAnySize: twelveBytes.prefix(8))
+    #expect(try AES.ECB.decrypt(block, using: key, padding: .none) == sixteenBytes)
+  }
+
   @Test func hashesAndTags() {
     var hash = SHA256()
     hash.update(data: bytes)
@@ -34,6 +55,11 @@ import SwiftVaultTestSupport
     _ = Insecure.MD5.hash(data: bytes)
     _ = Array(SHA256.hash(data: bytes))
     _ = HMAC<SHA256>.authenticationCode(for: bytes, using: key)
+    var function = HMAC<SHA256>(key: key)
+    function.update(data: bytes)
+    _ = function.finalize()
+    _ = SHA256.byteCount
+    _ = SHA256.blockByteCount
     _ = Array(HMAC<SHA256>.authenticationCode(for: bytes, using: key))
     let tag = HMAC<SHA256>.authenticationCode(for: bytes, using: key)
     _ = HMAC<SHA256>.isValidAuthenticationCode(tag, authenticating: bytes, using: key)
@@ -50,8 +76,11 @@ import SwiftVaultTestSupport
     _ = HKDF<SHA256>.deriveKey(inputKeyMaterial: key, salt: salt, info: bytes, outputByteCount: 32)
     let expandedKey = try AES.expand(key)
     #expect(expandedKey == key)
-    _ = try AES.KeyWrap.wrap(key, using: kek)
-    let wrapped = try AES.KeyWrap.wrap(key, using: kek)
+    _ = try AES.KeyWrap.wrap(key, using: kek) as Data
+    _ = SystemRandom.bytes(count: 16)
+    // swift-format-ignore
+    _ = try Scrypt(cost: 16_384, blockSize: 8, parallelization: 1).deriveKey(password: password, salt: .init(data: salt), outputByteCount: 32)
+    let wrapped: [UInt8] = try AES.KeyWrap.wrap(key, using: kek)
     _ = try AES.KeyWrap.unwrap(wrapped, using: kek)
     _ = SymmetricKey(size: .bits256)
     _ = SymmetricKey(data: bytes)
@@ -118,9 +147,6 @@ import SwiftVaultTestSupport
     _ = try AES.CFB.encrypt(bytes, using: key, iv: iv)
     _ = try AES.CFB.encrypt(bytes, using: key, iv: iv, segment: .bits8)
     _ = try AES.OFB.encrypt(bytes, using: key, iv: iv)
-    var function = try AES.CMAC(key: key)
-    function.update(data: bytes)
-    _ = function.finalize()
     _ = Array(try AES.CMAC.authenticationCode(for: bytes, using: key))
     _ = try Vault.seal(bytes, under: .password(password))
     #expect(try AES.CBC.decrypt(AES.CBC.encrypt(bytes, using: key, iv: iv), using: key, iv: iv) == bytes)

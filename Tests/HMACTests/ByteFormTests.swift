@@ -60,7 +60,6 @@ import Testing
     #expect(HMAC.isValidAuthenticationCode(expected, authenticating: data, using: key))
     #expect(data.withUnsafeBytes { HMAC.isValidAuthenticationCode(expected, authenticating: $0, using: key) })
     #expect(!HMAC.isValidAuthenticationCode(expected, authenticating: tag, using: key))
-    #expect(expected.hexString == Hex.encode(tag))
     #expect(expected.description == "HMAC with SHA256: \(Hex.encode(tag))")
   }
 

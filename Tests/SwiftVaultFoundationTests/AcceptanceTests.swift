@@ -72,8 +72,8 @@ import struct Foundation.Data
     },
 
     Row("AES._CBC.decrypt, size", { $0 == 32 }) { count in
-      let iv = AES._CBC.IV()
-      let sealed = try AES._CBC.encrypt(data(20), using: key, iv: iv)
+      let iv = try AES._CBC.IV(ivBytes: data(16))
+      let sealed = try AES._CBC.encrypt(Data(0..<20), using: key, iv: iv)
       _ = try AES._CBC.decrypt((sealed + data(32)).prefix(count), using: key, iv: iv)
     },
     Row("AES._CFB.encrypt, key", isAESKey) { _ = try AES._CFB.encrypt(data(5), using: key($0), iv: .init()) },

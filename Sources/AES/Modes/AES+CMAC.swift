@@ -228,6 +228,6 @@ extension AES.CMAC {
     }
 
     /// The name of the function and the tag in hexadecimal.
-    public var description: String { "AES-CMAC: \(hexString)" }
+    public var description: String { "AES-CMAC: \(Hex.encode(self))" }
   }
 }
