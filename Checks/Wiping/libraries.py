@@ -558,8 +558,9 @@ def session_work(operation):
     private, point = own.private_bytes_raw(), peer.public_key().public_bytes_raw()
     if operation == "x25519":
         shared = own.exchange(peer.public_key())
-        hkdf = needles.hkdf_secrets("sha256", shared, b"", b"", 32, "shared secret")
-        return Work([private, point], {"private key": private, "shared secret": shared} | hkdf, [point])
+        secrets = needles.hkdf_secrets("sha256", shared, b"", b"", 32, "shared secret")
+        secrets["X9.63 key"] = b"".join(hashlib.sha256(shared + bytes([0, 0, 0, n])).digest() for n in (1, 2, 3))[:80]
+        return Work([private, point], {"private key": private, "shared secret": shared} | secrets, [point])
     if operation == "noise":
         secrets = {"private key": private, "other private key": peer.private_bytes_raw(), "pre-shared key": os.urandom(32),
                    "content": content(1007)}

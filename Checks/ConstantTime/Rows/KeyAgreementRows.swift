@@ -30,6 +30,11 @@ let keyAgreementRows = [
     return .bytes(
       bytes(of: shared.hkdfDerivedSymmetricKey(using: SHA256.self, salt: [], sharedInfo: [1], outputByteCount: 32)))
   },
+  Row("X25519 X9.63") {
+    let key = try PrivateKey(rawRepresentation: secret(count: 32))
+    let shared = try key.sharedSecretFromKeyAgreement(with: peer.publicKey)
+    return .bytes(bytes(of: shared.x963DerivedSymmetricKey(using: SHA256.self, sharedInfo: [1], outputByteCount: 80)))
+  },
   Row("Elligator 2") {
     var points: [UInt8] = []
     for first: UInt8 in 0..<4 {

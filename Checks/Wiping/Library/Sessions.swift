@@ -27,7 +27,8 @@ let sessionCases: [Case] = [
       .sharedSecretFromKeyAgreement(with: .init(rawRepresentation: fields[1]))
     let key = secret.hkdfDerivedSymmetricKey(
       using: SHA256.self, salt: [UInt8](), sharedInfo: [UInt8](), outputByteCount: 32)
-    withExtendedLifetime(key) {}
+    let other = secret.x963DerivedSymmetricKey(using: SHA256.self, sharedInfo: [UInt8](), outputByteCount: 80)
+    withExtendedLifetime((key, other)) {}
   },
   // Fields: two private keys, pre-shared key, content.
   Case("noise") { fields in
