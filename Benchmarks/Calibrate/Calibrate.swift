@@ -162,14 +162,17 @@ enum Calibrate {
   private static func memory(_ arguments: BenchArguments, logins: Int) throws(BenchError) -> Int {
     guard let text = arguments.value("--memory") else { return Argon2id.lowMemory.memoryByteCount }
     guard let memory = Int(binarySize: text) else {
-      throw BenchError(message: "--memory '\(text)'; write a size such as 64MiB or 1GiB")
+      throw BenchError(message: "--memory '\(text)'; write a size with its unit, such as 64MiB or 1GiB")
+    }
+    guard memory == memory.wholeMebibytes else {
+      throw BenchError(message: "--memory \(text) is no whole number of MiB")
     }
     let own = (memory / logins).wholeMebibytes
     let least = Argon2Fit.Least.login.memoryByteCount
     guard least <= own, own < 1 << 42 else {
       throw BenchError(
-        message: "--memory \(text) leaves \(own.binarySize) for each of \(logins.counted("login")); "
-          + "it must be at least \(least.binarySize)")
+        message: "--memory \(text) is too \(own < least ? "little" : "much") for \(logins.counted("login")); "
+          + "each has \(least.binarySize) to \(((1 << 42) - (1 << 20)).binarySize)")
     }
     return own
   }

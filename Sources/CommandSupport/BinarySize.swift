@@ -1,9 +1,11 @@
 extension Int {
-  /// The number of bytes in a text like `256MiB`, `64KiB`, `1GiB` or `4096`; `nil` for any other text, for zero, and
-  /// for more than an `Int` holds.
+  /// The number of bytes in a text like `256MiB`, `64KiB` or `1GiB`; `nil` for any other text, for zero, and for more
+  /// than an `Int` holds.
+  ///
+  /// A unit is required, because other programs with Argon2 count in KiB where they name none.
   package init?(binarySize text: String) {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
-    let units = ["": 0, "KiB": 10, "MiB": 20, "GiB": 30]
+    let units = ["KiB": 10, "MiB": 20, "GiB": 30]
     guard let shift = units[String(text.dropFirst(digits.count))], let number = Int(digits),
       number <= Int.max >> shift, number > 0
     else { return nil }

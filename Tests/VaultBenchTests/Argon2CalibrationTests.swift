@@ -176,9 +176,11 @@ struct VaultBenchArgon2CalibrationTests {
 
   /// Invalid arguments, and a word of the message.
   static let refused: [(words: String, word: String)] = [
-    ("--memory 64MiB", "--memory is for"), ("--hash argon2id --memory 64", "19 MiB"),
-    ("--hash argon2id --memory 64MB", "'64MB'"), ("--hash argon2id --memory 18MiB", "at least 19 MiB"),
-    ("--hash argon2id --cores 4 --memory 64MiB", "4 logins"), ("--hash argon2id --save x", "--save"),
+    ("--memory 64MiB", "--memory is for"), ("--hash argon2id --memory 65536", "with its unit"),
+    ("--hash argon2id --memory 64MB", "'64MB'"),
+    ("--hash argon2id --memory 18MiB", "is too little for 1 login; each has 19 MiB to"),
+    ("--hash argon2id --memory 33000KiB", "no whole number of MiB"),
+    ("--hash argon2id --cores 4 --memory 64MiB", "is too little for 4 logins"), ("--hash argon2id --save x", "--save"),
     ("--hash argon2id --watch 1s", "--watch"), ("--hash argon2id --compare a b", "--compare"),
     ("--hash argon2id,md5", "md5"), ("--hash argon2id --logins 5/s --json", "--json"), ("--hash argon2", "argon2"),
     ("--hash argon2id --memory 8796093022208GiB", "write a size"),

@@ -30,7 +30,7 @@ import Vault
   @Test(arguments: [
     ("--stretch argon2id", "Argon2id, 64 MiB, 3 passes, 4 lanes", ""),
     ("--memory 12MiB", "Argon2id, 12 MiB, 3 passes, 4 lanes", ""),
-    ("--memory=12582911 --passes=5", "Argon2id, 12287 KiB, 5 passes, 4 lanes", ""),
+    ("--memory=12287KiB --passes=5", "Argon2id, 12287 KiB, 5 passes, 4 lanes", ""),
     ("--memory 47104KiB --passes 1", "Argon2id, 46 MiB, 1 pass, 4 lanes", ""),
     (
       "--memory 45MiB --passes 1", "Argon2id, 45 MiB, 1 pass, 4 lanes, less than recommended",
@@ -117,10 +117,19 @@ import Vault
   @Test func wrongValues() throws {
     for (options, sentence) in [
       ("--stretch scrypt", "--stretch takes pbkdf2 or argon2id, not scrypt"),
-      ("--memory 1TiB", "--memory takes a size such as 256MiB, not 1TiB"),
-      ("--memory 0", "--memory takes a size such as 256MiB, not 0"),
-      ("--memory -1MiB", "--memory takes a size such as 256MiB, not -1MiB"),
-      ("--memory 99999999999GiB", "--memory takes a size such as 256MiB, not 99999999999GiB"),
+      ("--memory 1TiB", "--memory takes a size with a unit (KiB, MiB, GiB) such as 256MiB, not 1TiB"),
+      // argon2's -k, cryptsetup and PHC strings count in KiB.
+      ("--memory 65536", "--memory takes a size with a unit (KiB, MiB, GiB) such as 256MiB, not 65536"),
+      (
+        "--max-memory 1073741824",
+        "--max-memory takes a size with a unit (KiB, MiB, GiB) such as 256MiB, not 1073741824"
+      ),
+      ("--memory 0", "--memory takes a size with a unit (KiB, MiB, GiB) such as 256MiB, not 0"),
+      ("--memory -1MiB", "--memory takes a size with a unit (KiB, MiB, GiB) such as 256MiB, not -1MiB"),
+      (
+        "--memory 99999999999GiB",
+        "--memory takes a size with a unit (KiB, MiB, GiB) such as 256MiB, not 99999999999GiB"
+      ),
       ("--memory 31KiB", "at least 32768"),
       ("--memory 2GiB", "2 GiB of memory is more than 1 GiB; more need --max-memory"),
       ("--passes 0", "--passes takes a whole number from 1 to 65535, not 0"),

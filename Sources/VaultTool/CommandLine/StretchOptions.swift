@@ -65,7 +65,7 @@ struct StretchOptions {
     let passes = try arguments.number(.passes, in: 1...Int(UInt16.max))
     do {
       let chosen = try Argon2id(
-        memoryByteCount: memory / 1024 * 1024, passes: passes ?? Argon2id.lowMemory.passes,
+        memoryByteCount: memory, passes: passes ?? Argon2id.lowMemory.passes,
         lanes: old.lanes)
       guard let time = try TimedRounds.time(arguments) else { return try checked(chosen, limits) }
       if passes != nil {
@@ -90,12 +90,12 @@ struct StretchOptions {
 }
 
 extension Arguments {
-  /// A size in bytes, with the unit KiB, MiB or GiB, or none.
+  /// A size with its unit, KiB, MiB or GiB, in bytes.
   func byteCount(_ option: Option) throws -> Int? {
     guard let bytes = bytes(option) else { return nil }
     let text = Path(bytes).display
     guard let byteCount = Int(binarySize: text) else {
-      throw ToolError.usage("\(option.spelling) takes a size such as 256MiB, not \(text)")
+      throw ToolError.usage("\(option.spelling) takes a size with a unit (KiB, MiB, GiB) such as 256MiB, not \(text)")
     }
     return byteCount
   }
