@@ -8,7 +8,8 @@ struct FormReader {
   var salt: [UInt8] = []
   var check: [UInt8] = []
   private let text: [UInt8]
-  private var statedByteCount: Int?
+  /// The length of the check that the text states.
+  var statedByteCount: Int?
 
   /// For fields that are read one by one.
   init(_ form: Credential.Form, _ function: StoredFunction, _ text: [UInt8]) {
@@ -26,6 +27,9 @@ struct FormReader {
     // No field follows a name whose last separator is missing.
     let isWhole = text.count >= name.utf8.count
     let fields = isWhole ? rest.split(separator: separator, omittingEmptySubsequences: false) : []
+    if case .version(19)? = row.fields.first, let first = fields.first, Self.isOldArgon2(first) {
+      throw .otherKind(OtherKind.oldArgon2)
+    }
     let nameCount = max(1, name.utf8.count { $0 == separator })
     guard fields.count == row.fields.count else {
       throw .fieldCount(nameCount + fields.count, expected: nameCount + row.fields.count)
@@ -51,10 +55,17 @@ struct FormReader {
   }
 
   /// Whether a text begins with a name. In braces, capitals and small letters are the same, as for OpenLDAP.
-  private static func begins(_ text: [UInt8], with name: String) -> Bool {
+  static func begins(_ text: [UInt8], with name: String) -> Bool {
     func folded(_ byte: UInt8) -> UInt8 { 0x61...0x7a ~= byte ? byte - 0x20 : byte }
-    guard name.utf8.first == UInt8(ascii: "{") else { return text.starts(with: name.utf8) }
-    return text.starts(with: name.utf8) { folded($0) == folded($1) }
+    let name = Array(name.utf8)
+    let end = name.first == UInt8(ascii: "{") ? name.firstIndex(of: UInt8(ascii: "}")) ?? 0 : 0
+    return text.prefix(end).elementsEqual(name[..<end]) { folded($0) == folded($1) }
+      && text.dropFirst(end).starts(with: name[end...])
+  }
+
+  /// Whether the field of the version is that of version 16 of Argon2, which may also be left out.
+  private static func isOldArgon2(_ field: ArraySlice<UInt8>) -> Bool {
+    field.elementsEqual("v=16".utf8) || field.starts(with: "m=".utf8)
   }
 
   /// Reads the text of one field.
@@ -118,6 +129,11 @@ struct FormReader {
     rounds = number
   }
 
+  mutating func setNumber(_ number: FormRow.Number, _ value: Int?) throws(CredentialError) {
+    guard let value else { throw .malformed(.parameters) }
+    numbers[number] = value
+  }
+
   private mutating func setNumbers(
     _ text: ArraySlice<UInt8>, _ names: [(name: String, number: FormRow.Number)], _ separator: Unicode.Scalar
   ) throws(CredentialError) {
@@ -164,9 +180,8 @@ struct FormReader {
 
   mutating func setSalt(_ bytes: [UInt8]?) throws(CredentialError) {
     guard let bytes else { throw .malformed(.salt) }
-    guard row.saltByteCounts ~= bytes.count else {
-      throw .byteCount(.salt, bytes.count, allowed: row.saltByteCounts)
-    }
+    let allowed = row.saltByteCounts(function)
+    guard allowed ~= bytes.count else { throw .byteCount(.salt, bytes.count, allowed: allowed) }
     salt = bytes
   }
 
@@ -188,7 +203,7 @@ struct FormReader {
   }
 
   /// The number after a parameter's name: 1 to 10 digits in small letters, the first not zero.
-  private static func number(_ field: ArraySlice<UInt8>, name: String = "", radix: Int = 10) -> Int? {
+  static func number(_ field: ArraySlice<UInt8>, name: String = "", radix: Int = 10) -> Int? {
     guard field.starts(with: name.utf8) else { return nil }
     let digits = field.dropFirst(name.utf8.count)
     guard 1...10 ~= digits.count, digits.first != UInt8(ascii: "0"),

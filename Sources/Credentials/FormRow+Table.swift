@@ -27,6 +27,12 @@ extension FormRow {
       name: "PHC", word: "phc", names: mcf, sign: .inFirst("="), fields: [.parameters, .salt, .check],
       salt: unpadded, checkByteCounts: outputs),
     FormRow(
+      name: "Vapor", word: "vapor",
+      names: [
+        ("$pbkdf2-sha512$", .pbkdf2HMACSHA512), ("$pbkdf2-sha256$", .pbkdf2HMACSHA256),
+        ("$pbkdf2-sha1$", .pbkdf2HMACSHA1),
+      ], sign: .padding, fields: [.rounds, .salt, .check], salt: padded),
+    FormRow(
       name: "passlib", word: "passlib", names: mcf, fields: [.rounds, .salt, .check], salt: dotted,
       saltByteCounts: 0...1024),
     FormRow(
@@ -124,7 +130,10 @@ extension FormRow {
   private static let objects = [
     FormRow(
       name: "Keycloak", word: "keycloak",
-      names: [("pbkdf2-sha512", .pbkdf2HMACSHA512), ("pbkdf2-sha256", .pbkdf2HMACSHA256), ("pbkdf2", .pbkdf2HMACSHA1)],
+      names: [
+        ("pbkdf2-sha512", .pbkdf2HMACSHA512), ("pbkdf2-sha256", .pbkdf2HMACSHA256), ("pbkdf2", .pbkdf2HMACSHA1),
+        ("argon2", .argon2id),
+      ],
       sign: .json(.keycloak), fields: [], salt: padded, checkByteCounts: outputs),
     FormRow(
       name: "kanidm", word: "kanidm",
@@ -139,15 +148,18 @@ extension FormRow {
   private static let werkzeugScrypt = Field.numbers(
     [("", .cost), ("", .blockSize), ("", .parallelization)], separator: ":")
 
+  private static func argon2idRow(_ name: String, _ word: String, names: [String]) -> FormRow {
+    FormRow(
+      name: name, word: word, names: names.map { ($0, .argon2id) }, fields: [.version(19), argon2id, .salt, .check],
+      salt: unpadded, saltByteCounts: 8...1024, checkByteCounts: 4...1024)
+  }
+
   private static let memoryHard = [
-    FormRow(
-      name: "PHC, Argon2id", word: "argon2id", names: [("$argon2id$", .argon2id)],
-      fields: [.version(19), argon2id, .salt, .check], salt: unpadded, saltByteCounts: 8...1024,
-      checkByteCounts: 4...1024),
-    FormRow(
-      name: "Django, Argon2id", word: "django-argon2id", names: [("argon2$argon2id$", .argon2id)],
-      fields: [.version(19), argon2id, .salt, .check], salt: unpadded, saltByteCounts: 8...1024,
-      checkByteCounts: 4...1024),
+    argon2idRow("PHC, Argon2id", "argon2id", names: ["$argon2id$"]),
+    argon2idRow("Django, Argon2id", "django-argon2id", names: ["argon2$argon2id$"]),
+    argon2idRow("OpenLDAP, Argon2id", "ldap-argon2id", names: ["{ARGON2}$argon2id$"]),
+    argon2idRow("Dovecot, Argon2id", "dovecot-argon2id", names: ["{ARGON2ID}$argon2id$"]),
+    argon2idRow("Spring Security, Argon2id", "spring-argon2id", names: ["{argon2@SpringSecurity_v5_8}$argon2id$"]),
     FormRow(
       name: "PHC, scrypt", word: "scrypt", names: [("$scrypt$", .scrypt)], fields: [scrypt, .salt, .check],
       salt: unpadded, saltByteCounts: 0...1024, checkByteCounts: outputs),

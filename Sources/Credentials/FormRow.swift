@@ -97,6 +97,11 @@ struct FormRow: Sendable {
   /// The lengths of the check; nil for one digest.
   var checkByteCounts: ClosedRange<Int>?
 
+  /// The lengths that a salt may have with a function. Spec: RFC 9106, section 3.1.
+  func saltByteCounts(_ function: Function) -> ClosedRange<Int> {
+    function == .argon2id ? saltByteCounts.clamped(to: 8...Int.max) : saltByteCounts
+  }
+
   /// The lengths that a check of a function may have.
   func checkByteCounts(_ function: Function) -> ClosedRange<Int> {
     checkByteCounts ?? function.digestByteCount...function.digestByteCount

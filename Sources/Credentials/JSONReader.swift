@@ -29,16 +29,33 @@ package struct JSONReader {
       throw JSONError(message: "the JSON is \(found.kind.description); it must be an object")
     }
     var members: [(name: String, value: JSONValue)] = []
-    try object(depth: 0) { name, value in members.append((name.string ?? "", value)) }
-    try end()
+    try forEachMember { name, value in members.append((name.string ?? "", value)) }
     return members
+  }
+
+  /// Calls `body` with each member of an object that is the whole text, before the rest is checked.
+  package mutating func forEachMember(_ body: (_ name: JSONValue, _ value: JSONValue) -> Void) throws(JSONError) {
+    skipSpace()
+    try object(depth: 0, member: body)
+    try end()
+  }
+
+  /// Calls `body` with each element of a list that is the whole text, before the rest is checked.
+  package mutating func forEachElement(_ body: (JSONValue) -> Void) throws(JSONError) {
+    skipSpace()
+    try array(depth: 0, element: body)
+    try end()
+  }
+
+  /// Whether the next value is a list.
+  package var isAtArray: Bool {
+    text[position...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "[")
   }
 
   /// Reads a list that is the whole text.
   package mutating func array() throws(JSONError) -> [JSONValue] {
     var elements: [JSONValue] = []
-    try array(depth: 0) { elements.append($0) }
-    try end()
+    try forEachElement { elements.append($0) }
     return elements
   }
 

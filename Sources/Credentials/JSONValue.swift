@@ -35,6 +35,13 @@ package struct JSONValue {
     return isPlain ? String(decoding: inside, as: UTF8.self) : Self.unescaped(inside)
   }
 
+  /// The bytes of a string without quotes and escapes, not copied if there are none; `nil` for anything else.
+  package var characters: ArraySlice<UInt8>? {
+    guard kind == .string else { return nil }
+    let inside = text.dropFirst().dropLast()
+    return isPlain ? inside : Array(Self.unescaped(inside).utf8)[...]
+  }
+
   /// A number without fraction and exponent that fits an `Int`; `nil` for anything else.
   package var integer: Int? {
     guard kind == .number else { return nil }

@@ -49,6 +49,11 @@ enum StoredStretching: Sendable, Hashable {
     }
   }
 
+  /// The parameters of Argon2id; nil for another function.
+  var argon2id: Argon2id? {
+    if case .policy(let stretching) = self { stretching.argon2id } else { nil }
+  }
+
   /// With scrypt, the number of bytes that are written and read, divided by 1024.
   var rounds: Int {
     switch self {

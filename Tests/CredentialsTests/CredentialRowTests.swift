@@ -25,6 +25,11 @@ import Testing
     .aspNet3: base64([1, 0, 0, 0, 1, 0, 0, 3, 0xe8, 0, 0, 0, 16] + zeros(48)), .aspNet2: base64(zeros(49)),
     .argon2id: "$argon2id$v=19$m=64,t=3,p=2$AAECAwQFBgcICQoLDA0ODw$\(zeros32.dropLast())",
     .djangoArgon2id: "argon2$argon2id$v=19$m=64,t=3,p=2$AAECAwQFBgcICQoLDA0ODw$\(zeros32.dropLast())",
+    .ldapArgon2id: "{ARGON2}$argon2id$v=19$m=64,t=3,p=2$AAECAwQFBgcICQoLDA0ODw$\(zeros32.dropLast())",
+    .dovecotArgon2id: "{ARGON2ID}$argon2id$v=19$m=64,t=3,p=2$AAECAwQFBgcICQoLDA0ODw$\(zeros32.dropLast())",
+    .springArgon2id:
+      "{argon2@SpringSecurity_v5_8}$argon2id$v=19$m=64,t=3,p=2$AAECAwQFBgcICQoLDA0ODw$\(zeros32.dropLast())",
+    .vapor: "$pbkdf2-sha256$1000$\(salt16)$\(zeros32)",
     .scrypt: "$scrypt$ln=4,r=8,p=2$AAECAwQFBgcICQoLDA0ODw$\(zeros32.dropLast())",
     .djangoScrypt: "scrypt$16$salt$8$2$\(base64(zeros(64)))",
     .werkzeugScrypt: "scrypt:16:8:2$salt$" + String(repeating: "0a", count: 64),
@@ -38,6 +43,38 @@ import Testing
     _ data: String = #"{"hashIterations":1000,"algorithm":"pbkdf2-sha256"}"#,
     _ secret: String = #"{"value":"\#(zeros32)","salt":"\#(salt16)"}"#
   ) -> String { #"{"id":"é","secretData":\#(secret),"credentialData":\#(data)}"# }
+
+  /// Keycloak's Argon2id, with one parameter of another value.
+  private static func keycloakArgon2(_ name: String, _ value: String) -> String {
+    let all = ["hashLength": "32", "memory": "64", "type": "id", "version": "1.3", "parallelism": "2"]
+    let list = all.merging([name: value]) { $1 }.map { #""\#($0)":["\#($1)"]"# }.joined(separator: ",")
+    return keycloak(#"{"hashIterations":3,"algorithm":"argon2","additionalParameters":{\#(list)}}"#)
+  }
+
+  /// Texts of one password in the form of each program with Argon2id, which differ in nothing else.
+  @Test func argon2idOfEachProgram() throws {
+    let phc = try Credential(Self.texts[.argon2id]!)
+    for form in [Credential.Form.djangoArgon2id, .ldapArgon2id, .dovecotArgon2id, .springArgon2id] {
+      #expect(try phc.text(as: form) == Self.texts[form])
+      #expect(try Credential(Self.texts[form]!).text(as: .argon2id) == phc.description)
+    }
+    let keycloak = try Credential(Self.keycloakArgon2("type", "id"))
+    #expect(keycloak.form == .keycloak && keycloak.keyDerivation == "Argon2id")
+    #expect(try keycloak.text(as: .argon2id) == phc.description)
+    #expect(try Credential(phc.text(as: .keycloak)).text(as: .argon2id) == phc.description)
+    // Spring Security's name of older settings, and braces in either case.
+    for name in ["{argon2}", "{Argon2}", "{ARGON2@SPRINGSECURITY_V5_8}"] {
+      #expect(try Credential(name + phc.description).text(as: .argon2id) == phc.description)
+    }
+    for old in ["m=64", "v=16$m=64"] {
+      let text = phc.description.replacing("v=19$m=64", with: old)
+      for text in [text, "argon2" + text, "{ARGON2}" + text] {
+        #expect(
+          throws: CredentialError.otherKind("Argon2 of version 1.0 (16); RFC 9106 has version 1.3 (19)"), "\(text)"
+        ) { try Credential(text) }
+      }
+    }
+  }
 
   @Test func eachTextIsOfItsForm() throws {
     for (form, text) in Self.texts {
@@ -54,7 +91,7 @@ import Testing
   /// Each word and each name belongs to one form, and the numbers are those of the rows.
   @Test func wordsAndNames() {
     let forms = Credential.Form.allCases
-    #expect(forms.count == 28 && Set(forms.map(\.word)).count == 28 && Set(forms.map(\.description)).count == 28)
+    #expect(forms.count == 32 && Set(forms.map(\.word)).count == 32 && Set(forms.map(\.description)).count == 32)
     for file in CredentialVectorTests.files { #expect(file.form.word == file.name) }
     #expect(Set(CredentialVectorTests.files.map(\.form)) == Set(forms))
     #expect("\(Credential.Form.phc), \(Credential.Form.kanidm), \(Credential.Form.ldap)" == "PHC, kanidm, LDAP")
@@ -144,8 +181,20 @@ import Testing
     (#"{"a":{}}"#, .malformed(.function)), (#"{"a":{},"b":{}}"#, .unknownForm),
     (#"{"secretData":"{}","credentialData":1}"#, .unknownForm),
     (#"{"secretData":"{}","credentialData":"x"}"#, .unknownForm),
-    (keycloak("{}"), .malformed(.function)), (keycloak(#"{"algorithm":"pbkdf2-sha384"}"#), .malformed(.function)),
-    (keycloak(#"{"algorithm":"argon2","hashIterations":5}"#), .otherKind("Argon2")),
+    (keycloak("{}"), .malformed(.function)),
+    (keycloak(#"{"algorithm":"pbkdf2-sha384"}"#), .otherKind("PBKDF2 with another hash")),
+    (keycloak(#"{"algorithm":"argon2","hashIterations":5}"#), .malformed(.function)),
+    (keycloakArgon2("type", "i"), .otherKind("Argon2i")), (keycloakArgon2("type", "d"), .otherKind("Argon2d")),
+    (keycloakArgon2("type", "e"), .malformed(.function)), (keycloakArgon2("version", "1.4"), .malformed(.version)),
+    (keycloakArgon2("version", "1.0"), .otherKind("Argon2 of version 1.0 (16); RFC 9106 has version 1.3 (19)")),
+    (keycloakArgon2("memory", "0x40"), .malformed(.parameters)),
+    (keycloakArgon2("memory", ""), .malformed(.parameters)),
+    (keycloakArgon2("parallelism", "1.5"), .malformed(.parameters)),
+    (keycloakArgon2("hashLength", "31"), .byteCount(.check, 32, allowed: 31...31)),
+    (keycloakArgon2("type", "id").replacing("\"hashIterations\":3,", with: ""), .malformed(.parameters)),
+    (keycloakArgon2("type", "id").replacing(salt16, with: "AAEC"), .byteCount(.salt, 3, allowed: 8...1024)),
+    (keycloak(#"{"algorithm":"bcrypt","hashIterations":12}"#), .otherKind("bcrypt")),
+    (keycloak(#"{"algorithm":"s\u00e9","hashIterations":12}"#), .malformed(.function)),
     (keycloak(#"{"algorithm":"pbkdf2-sha256"}"#), .malformed(.rounds)),
     (keycloak(#"{"algorithm":"pbkdf2-sha256","hashIterations":0}"#), .malformed(.rounds)),
     (keycloak(#"{"algorithm":"pbkdf2-sha256","hashIterations":"1"}"#), .malformed(.rounds)),
@@ -200,7 +249,10 @@ import Testing
     ("bcrypt_sha256$$2b$12$x", "bcrypt"), ("{bcrypt}$2a$10$x", "bcrypt"), ("argon2$argon2i$v=19$m=1", "Argon2i"),
     ("$argon2i$v=19$m=65536,t=2,p=1$gZiV/M1gPc22ElAH/Jh1Hw$CWOrkoo7oJBQ/iyh7uJ0LO2aLEfrHwTWllSAxT0zRno", "Argon2i"),
     ("$argon2d$v=19$m=65536,t=2,p=1$x$y", "Argon2d"), ("argon2$argon2d$v=19$m=1", "Argon2d"),
-    ("{ARGON2}$argon2id$v=19$m=1", "Argon2"), ("{argon2}$argon2id$v=19", "Argon2"), ("{scrypt}$e0801$x$y", "scrypt"),
+    ("{ARGON2}$argon2i$v=19$m=1", "Argon2i"), ("{argon2}$argon2d$v=19", "Argon2d"), ("{ARGON2I}x", "Argon2i"),
+    ("{argon2@other}x", "Argon2"), ("$pbkdf2-sha384$1$a$b", "PBKDF2 with another hash"),
+    ("{crypt}x", "crypt(3) in LDAP"),
+    ("{scrypt}$e0801$x$y", "scrypt"),
     ("$7$C6..../....x$y", "scrypt"),
     ("$9$x$y", "scrypt, as Cisco's type 9"),
     ("$y$j9T$x$y", "yescrypt"), ("$1$x$y", "MD5-crypt"), ("$5$x$y", "SHA-256-crypt"), ("$6$x$y", "SHA-512-crypt"),

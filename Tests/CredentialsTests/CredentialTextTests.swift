@@ -113,7 +113,9 @@ import Testing
       .map { ($0, $1, CredentialError.malformed(.check)) }
     for (credential, field, error) in salts + checks + [(Self.django, Self.check + "=", .malformed(.check))] {
       for text in Self.notBase64.map({ credential.replacing(field, with: $0) }) {
-        #expect(throws: error, "\(text)") { try Credential(text) }
+        // With padding at its end, the text is of Vapor's form, whose salts have padding too.
+        let isVapor = credential == Self.passlib && text.hasSuffix("=")
+        #expect(throws: isVapor ? .malformed(.salt) : error, "\(text)") { try Credential(text) }
       }
     }
   }
@@ -121,7 +123,7 @@ import Testing
   /// The formats' base 64 differ in the padding and in the character for 62.
   @Test func eachFormHasItsOwnBase64() {
     let wrong = [
-      Self.own + "=", Self.phc + "=", Self.passlib + "=", String(Self.django.dropLast()), Self.django + "=",
+      Self.own + "=", Self.phc + "=", String(Self.django.dropLast()), Self.django + "=",
       Self.own.replacing("+", with: "."), Self.phc.replacing("+", with: "."), Self.passlib.replacing(".", with: "-"),
       Self.django.replacing("+", with: "."), Self.own.replacing("+", with: "-"),
     ]

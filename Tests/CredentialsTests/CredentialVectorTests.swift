@@ -8,12 +8,14 @@ import Testing
 @Suite struct CredentialVectorTests {
   static let files: [(form: Credential.Form, name: String, count: Int)] = [
     (.swiftVault, "swift-vault", 30), (.passlib, "passlib", 47), (.django, "django", 24), (.phc, "phc", 43),
-    (.ldap, "ldap", 46), (.hashcat, "hashcat", 45), (.openDJ, "opendj", 43), (.directoryServer, "389ds", 44),
+    (.vapor, "vapor", 42), (.ldap, "ldap", 46), (.hashcat, "hashcat", 45), (.openDJ, "opendj", 43),
+    (.directoryServer, "389ds", 44),
     (.directoryServerBinary, "389ds-binary", 15), (.spring, "spring", 3), (.spring58, "spring58", 2),
     (.atlassian, "atlassian", 16), (.werkzeug, "werkzeug", 36), (.grub, "grub", 15), (.cryptacular, "cta", 15),
     (.litzenberger, "dlitz", 17), (.macOS, "macos", 15), (.cisco8, "cisco8", 15), (.mosquitto, "mosquitto", 28),
-    (.aspNet3, "aspnet3", 47), (.aspNet2, "aspnet2", 16), (.keycloak, "keycloak", 43), (.kanidm, "kanidm", 42),
-    (.argon2id, "argon2id", 30), (.djangoArgon2id, "django-argon2id", 12), (.scrypt, "scrypt", 29),
+    (.aspNet3, "aspnet3", 47), (.aspNet2, "aspnet2", 16), (.keycloak, "keycloak", 57), (.kanidm, "kanidm", 42),
+    (.argon2id, "argon2id", 30), (.ldapArgon2id, "ldap-argon2id", 14), (.dovecotArgon2id, "dovecot-argon2id", 14),
+    (.springArgon2id, "spring-argon2id", 14), (.djangoArgon2id, "django-argon2id", 12), (.scrypt, "scrypt", 29),
     (.djangoScrypt, "django-scrypt", 12), (.werkzeugScrypt, "werkzeug-scrypt", 12),
   ]
   static let count = files.reduce(0) { $0 + $1.count }
@@ -81,7 +83,15 @@ import Testing
     let numbers = text.split { !"0123456789".contains($0) }.compactMap { Int($0) }
     switch form {
     case .argon2id: return numbers[2] * numbers[3]
-    case .djangoArgon2id: return numbers[3] * numbers[4]
+    case .djangoArgon2id, .ldapArgon2id, .dovecotArgon2id: return numbers[3] * numbers[4]
+    case .springArgon2id: return numbers[5] * numbers[6]
+    case .keycloak:
+      func number(_ name: String) -> Int? {
+        text.firstRange(of: "\\\"\(name)\\\":").flatMap { range in
+          Int(text[range.upperBound...].drop { !$0.isNumber }.prefix { $0.isNumber })
+        }
+      }
+      return number("memory").flatMap { memory in number("hashIterations").map { memory * $0 } }
     case .scrypt: return (1 << numbers[0]) * numbers[1] * numbers[2] / 4
     case .werkzeugScrypt: return numbers[0] * numbers[1] * numbers[2] / 4
     case .djangoScrypt:
@@ -94,7 +104,8 @@ import Testing
   /// The function that a text names, or that is the only one of its form.
   private static func function(_ text: String, _ form: Credential.Form) -> String {
     switch form {
-    case .argon2id, .djangoArgon2id: return "Argon2id"
+    case .argon2id, .djangoArgon2id, .ldapArgon2id, .dovecotArgon2id, .springArgon2id: return "Argon2id"
+    case .keycloak where text.contains("argon2"): return "Argon2id"
     case .scrypt, .djangoScrypt, .werkzeugScrypt: return "scrypt"
     case .grub, .macOS: return "PBKDF2-HMAC-SHA512"
     case .spring58, .cisco8, .directoryServerBinary: return "PBKDF2-HMAC-SHA256"

@@ -53,7 +53,7 @@ import Testing
   }
 
   private static let malformed: [(String, CredentialError)] =
-    ["v=16", "v=18", "v=20", "v=019", "v=", "19", "V=19"].map {
+    ["v=18", "v=20", "v=019", "v=", "19", "V=19"].map {
       wrong(argon2id, "v=19", $0, .malformed(.version))
     }
     + [
@@ -78,7 +78,7 @@ import Testing
     }
     + [
       ("$argon2id", .fieldCount(2, expected: 6)), ("$argon2id$", .fieldCount(3, expected: 6)),
-      wrong(argon2id, "v=19$", "", .fieldCount(5, expected: 6)), (argon2id + "$", .fieldCount(7, expected: 6)),
+      (argon2id + "$", .fieldCount(7, expected: 6)),
       wrong(scrypt, "$scrypt", "$scrypt$", .fieldCount(6, expected: 5)), ("scrypt", .fieldCount(1, expected: 6)),
       wrong(djangoScrypt, "$8", "", .fieldCount(5, expected: 6)),
       wrong(werkzeugScrypt, "$salt", "", .fieldCount(3, expected: 4)),
@@ -153,7 +153,7 @@ import Testing
     #expect(werkzeug == "scrypt:16:8:5$seasalt$" + String(repeating: "00", count: 64))
     #expect(try Credential(werkzeug).text(as: .djangoScrypt) == Self.djangoScrypt)
     #expect(try Credential(werkzeug).text(as: .scrypt) == "$scrypt$ln=4,r=8,p=5$c2Vhc2FsdA$\(Self.digits(64))")
-    for form in [Credential.Form.phc, .passlib, .django, .scrypt, .keycloak, .aspNet3, .directoryServerBinary] {
+    for form in [Credential.Form.phc, .passlib, .django, .scrypt, .kanidm, .aspNet3, .directoryServerBinary] {
       #expect(throws: CredentialError.notCarried(.function, by: form)) { try django.text(as: form) }
     }
     #expect(throws: CredentialError.notCarried(.check, by: .swiftVault)) { try django.text(as: .swiftVault) }

@@ -170,7 +170,7 @@ import Vault
     let text = lines[lines.count - 2].dropFirst("CREDENTIAL = ".count)
     folder.write("row", text + "\n")
     folder.write("password", try Data(Hex.decode(lines[lines.count - 1].dropFirst("PASSWORD_HEX = ".count))))
-    let start = form == .djangoArgon2id ? "$argon2id$" : "$swift-vault-"
+    let start = text.contains("argon2") ? "$argon2id$" : "$swift-vault-"
     let run = try credential("verify row --password-file password --rounds 1")
     #expect(run.status == 0 && (run.text.isEmpty || run.text.hasPrefix(start)), "\(run.errors)")
     folder.write("password", "wrong")
@@ -200,8 +200,6 @@ import Vault
       ("create --password-file latin1", 2, "the password is refused: it is not UTF-8"),
       ("verify nowhere", 1, "nowhere: there is no such file"),
       ("verify empty", 4, "empty: is not a credential of a known form"),
-      ("verify cr", 4, "cr: is not a credential: the check field is malformed"),
-      ("verify lfcr", 4, "lfcr: is not a credential: the check field is malformed"),
       ("verify --credential ''", 4, "--credential: is not a credential of a known form"),
       ("verify --credential '$2b$12$x'", 4, "--credential: is not a credential of a known form: this is bcrypt"),
       ("verify two", 4, "two: is not a credential: 11 fields; this form has 6"),
@@ -215,8 +213,6 @@ import Vault
     folder.write("empty", "")
     folder.write("latin1", Data("caf\u{E9} caf\u{E9} caf\u{E9} caf\u{E9}".unicodeScalars.map { UInt8($0.value) }))
     folder.write("two", "\(Self.sha512)\n\(Self.sha512)\n")
-    folder.write("cr", Self.sha512 + "\r")
-    folder.write("lfcr", Self.sha512 + "\n\r")
     folder.write("version", Self.sha512.replacing("v=1", with: "v=2"))
     folder.write("salt", Self.sha512.replacing("AAECAwQFBgcICQoLDA0ODw", with: "AAECAwQFBgcICQoL"))
     folder.write("long", "$" + String(repeating: "x", count: 2048))

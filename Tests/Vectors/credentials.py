@@ -326,6 +326,13 @@ def cisco():
     write("cisco8.txt", "The first is the example of hashcat's mode 9200. The others are OpenSSL's results.", records)
 
 
+def vapor():
+    records = []
+    for _, password, name, salt, rounds in series(PASSWORDS, "sha1", "sha256", "sha512"):
+        records.append((f"$pbkdf2-{name}${rounds}${padded(salt)}${padded(pbkdf2(name, password, salt, rounds))}", password))
+    write("vapor.txt", "OpenSSL's results as vapor/authentication writes them, Passwords/PBKDF2Hasher.swift.", records)
+
+
 def mosquitto():
     records = []
     for i, password, name, salt, rounds in series(PASSWORDS, "sha256", "sha512"):
@@ -380,8 +387,17 @@ def keycloak():
     records = [(published, b"alice-password")]
     for i, password, name, salt, rounds in series(PASSWORDS, "sha1", "sha256", "sha512"):
         records.append((text(name, password, salt, rounds, 64 if i % 2 else 32), password))
-    write("keycloak.txt", "The first is of an example realm of Strimzi, which Keycloak exported. The others are OpenSSL's results.",
-          records)
+    for text, password in argon2id_texts((16, 8, 48), (32, 16, 64)):
+        _, _, _, numbers, salt, value = text.split("$")
+        memory, passes, lanes = [number[2:] for number in numbers.split(",")]
+        salt, value = padded(unpadded(salt)), padded(unpadded(value))
+        parameters = {"hashLength": [str(len(unpadded(value.rstrip("="))))], "memory": [memory], "type": ["id"],
+                      "version": ["1.3"], "parallelism": [lanes]}
+        data = {"hashIterations": int(passes), "algorithm": "argon2", "additionalParameters": parameters}
+        records.append((json.dumps({"type": "password", "secretData": compact({"value": value, "salt": salt}),
+                                    "credentialData": compact(data)}), password))
+    write("keycloak.txt", "The first is of an example realm of Strimzi, which Keycloak exported. The others are OpenSSL's results, "
+          "and argon2-cffi's.", records)
 
 
 def kanidm():
@@ -398,6 +414,27 @@ def kanidm():
 
 
 MEMORIES = [(8, 1, 1), (64, 3, 1), (16, 1, 2), (1024, 2, 4)]  # of Argon2id: blocks, passes, lanes
+
+
+def unpadded(text):
+    return base64.b64decode(text + "=" * (-len(text) % 4))
+
+
+def argon2id_texts(salt_sizes, sizes):
+    """PHC strings of argon2-cffi."""
+    from argon2.low_level import Type, hash_secret
+
+    for i, password in enumerate(PASSWORDS):
+        memory, passes, lanes = MEMORIES[i % 4]
+        salt = pattern(salt_sizes[i % len(salt_sizes)], 33 + 5 * i)
+        yield hash_secret(password, salt, passes, memory, lanes, sizes[i % len(sizes)], Type.ID).decode(), password
+
+
+def argon2id_after_names():
+    for word, name, program in [("ldap", "{ARGON2}", "OpenLDAP's module argon2"), ("dovecot", "{ARGON2ID}", "Dovecot"),
+                                ("spring", "{argon2@SpringSecurity_v5_8}", "Spring Security's DelegatingPasswordEncoder")]:
+        records = [(name + text, password) for text, password in argon2id_texts((16, 8), (32, 16, 64))]
+        write(f"{word}-argon2id.txt", f"argon2-cffi's texts after the name that {program} writes.", records)
 
 
 def argon2id():
@@ -496,5 +533,6 @@ else:
     ldap()
     hashcat()
     for make in (directory_server, directory_server_binary, opendj, spring, atlassian, werkzeug, grub, p5k2, macos, cisco,
-                 mosquitto, aspnet, keycloak, kanidm, argon2id, django_argon2id, scrypt, django_scrypt, werkzeug_scrypt):
+                 mosquitto, aspnet, keycloak, kanidm, argon2id, argon2id_after_names, vapor, django_argon2id, scrypt,
+                 django_scrypt, werkzeug_scrypt):
         make()

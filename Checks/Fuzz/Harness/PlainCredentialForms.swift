@@ -65,8 +65,12 @@ extension PlainCredentialReader {
 
   /// Argon2id and scrypt, where blocks count as rounds; nil for any other text.
   private static func memoryHard(_ text: String) -> Result? {
-    for name in ["$argon2id$", "argon2$argon2id$"] {
-      if let rest = rest(text, name) { return (argon2id(rest.components(separatedBy: "$")), true) }
+    for name in ["", "argon2", "{ARGON2}", "{ARGON2ID}", "{argon2@SpringSecurity_v5_8}"] {
+      // Names in braces in either case.
+      guard let argon2 = rest(text, name, isCaseless: name.first == "{"), let rest = rest(argon2, "$argon2id$") else {
+        continue
+      }
+      return (argon2id(rest.components(separatedBy: "$")), true)
     }
     if let rest = rest(text, "$scrypt$") {
       let fields = rest.components(separatedBy: "$")
@@ -113,8 +117,7 @@ extension PlainCredentialReader {
   }
 
   /// Rounds, salt and check in base 64 with padding.
-  private static func padded(_ fields: [String], _ sizes: ClosedRange<Int>, _ digest: Int) -> (rounds: Int, cost: Int)?
-  {
+  static func padded(_ fields: [String], _ sizes: ClosedRange<Int>, _ digest: Int) -> (rounds: Int, cost: Int)? {
     guard fields.count == 3, let rounds = number(fields[0], ""), let salt = padded(fields[1]), 1...1024 ~= salt.count,
       let check = padded(fields[2]), sizes ~= check.count
     else { return nil }
@@ -194,7 +197,9 @@ extension PlainCredentialReader {
     guard members["secretData"] != nil, let data = members["credentialData"] else {
       return (members.first?.value as? [String: Any])?["cost"] as? Int
     }
-    return ((data as? String).flatMap { parsed($0) } ?? data as? [String: Any])?["hashIterations"] as? Int
+    let members = (data as? String).flatMap { parsed($0) } ?? data as? [String: Any]
+    // With Argon2, these are the passes.
+    return members?["algorithm"] as? String == "argon2" ? nil : members?["hashIterations"] as? Int
   }
 
   private static func parsed(_ text: String) -> [String: Any]? {

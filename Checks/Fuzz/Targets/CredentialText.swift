@@ -70,8 +70,10 @@ enum PlainCredentialReader {
       let name = fields[1]
       if name == "swift-vault-pbkdf2-sha512" { return own(fields, digestByteCount: 64) }
       if name == "swift-vault-pbkdf2-sha256" { return own(fields, digestByteCount: 32) }
-      guard let digestByteCount = ["pbkdf2": 20, "pbkdf2-sha256": 32, "pbkdf2-sha512": 64][name], fields.count == 5
-      else { return nil }
+      let isVapor = text.hasSuffix("=") && !fields[2].contains("=")
+      let sizes = [isVapor ? "pbkdf2-sha1" : "pbkdf2": 20, "pbkdf2-sha256": 32, "pbkdf2-sha512": 64]
+      guard let digestByteCount = sizes[name], fields.count == 5 else { return nil }
+      if isVapor { return padded(Array(fields.dropFirst(2)), digestByteCount...digestByteCount, digestByteCount) }
       return fields[2].contains("=")
         ? phc(fields, digestByteCount: digestByteCount) : passlib(fields, digestByteCount: digestByteCount)
     default: return nil

@@ -1,0 +1,29 @@
+/// The mark with which some programs begin a text in UTF-8, U+FEFF.
+package let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+extension BidirectionalCollection<UInt8> {
+  /// The text without a byte order mark at its start and white space at its ends, as every text that is read is taken.
+  package var trimmedText: SubSequence {
+    let text = self[...]
+    return (text.starts(with: byteOrderMark) ? text.dropFirst(byteOrderMark.count) : text).withoutSpace
+  }
+
+  /// The bytes without white space at their ends.
+  package var withoutSpace: SubSequence {
+    var text = drop(while: isTextSpace)
+    while let last = text.last, isTextSpace(last) { text.removeLast() }
+    return text
+  }
+
+  /// Whether the bytes begin with a byte order mark of UTF-16.
+  package var beginsAsUTF16: Bool { starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) }
+}
+
+extension String {
+  /// Whether two texts have the same bytes. The operator == also takes others of the same meaning, such as a KELVIN SIGN
+  /// for a K, which no format does.
+  package func isIdentical(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}
+
+/// Whether a byte is a space, a tab or part of a line end.
+package func isTextSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0a ~= byte || byte == 0x0d }
