@@ -76,6 +76,33 @@ import Vault
     }
   }
 
+  /// A value of YAML is read as `ansible-vault encrypt_string` prints it, with the lines around it.
+  @Test func valuesInYAML() throws {
+    let lines = String(decoding: try Self.file(label: "dev"), as: UTF8.self).split(separator: "\n")
+    for (indent, name, rest) in [
+      ("          ", "password: !vault |\n", ""), ("  ", "# a comment\n---\na: b\nc: !vault |-\n", "\nd: e\nface: 1\n"),
+      ("\t", "c: !vault >\r\n", "\n# !vault\n"), ("    ", "a:\n  - !vault |\n", "\n  - 61\n"),
+      ("  ", "password: !vault |\n", "\nadd: 1\n"), ("  ", "password: !vault |\n", "\n12: x\n"),
+    ] {
+      let value = lines.map { indent + $0 }.joined(separator: name.contains("\r") ? "\r\n" : "\n")
+      let text = Array("\(name)\(value)\(rest)".utf8)
+      #expect(AnsibleVault.recognizes(text))
+      #expect(try Self.open(text) == Self.content, "\(name)\(rest)")
+      #expect(try AnsibleVault.label(of: text) == "dev")
+      #expect(throws: InteropError.unsupported("several encrypted values; a file with one of them is read")) {
+        try Self.open(text + Array("\n".utf8) + text)
+      }
+    }
+    #expect(!AnsibleVault.recognizes("a: !vault |\n  x: $ANSIBLE_VAULT;1.1;AES256".utf8))
+  }
+
+  @Test func aByteOrderMarkIsIgnored() throws {
+    for beginning in [[0xEF, 0xBB, 0xBF], Array("\n \t".utf8)] {
+      #expect(AnsibleVault.recognizes(beginning + (try Self.file())))
+      #expect(try Self.open(beginning + Self.file()) == Self.content)
+    }
+  }
+
   /// The header and the second text, whose digits may be of either case.
   private static func meaning(_ file: [UInt8]) -> [String]? {
     let lines = file.split(separator: UInt8(ascii: "\n"), maxSplits: 1).map { String(decoding: $0, as: UTF8.self) }
@@ -124,6 +151,10 @@ import Vault
     ("$ANSIBLE_VAULT;", .unsupported("Ansible Vault, version ; versions 1.1 and 1.2 are read")),
     ("$ANSIBLE_VAULT;1.1;AES", .unsupported("the cipher AES; AES256 is read")),
     ("$ANSIBLE_VAULT;1.1", .malformed("1 field in the header of version 1.1; there are 2")),
+    (
+      "$ANSIBLE_VAULT;1.1;AES256" + String(repeating: ";", count: 98),
+      .malformed("100 fields in the header of version 1.1; there are 2")
+    ),
     ("$ANSIBLE_VAULT;1.1;AES256;dev", .malformed("3 fields in the header of version 1.1; there are 2")),
     ("$ANSIBLE_VAULT;1.2;AES256", .malformed("2 fields in the header of version 1.2; there are 3")),
     (

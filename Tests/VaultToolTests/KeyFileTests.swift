@@ -56,13 +56,13 @@ import Vault
     let bytes = (0..<32).map { UInt8(truncatingIfNeeded: 7 * $0 + 131) }
     folder.write("v", Data(try Vault.seal(TestFolder.notes, under: .key(SymmetricKey(data: bytes)))))
     let (hex, base64) = (Hex.encode(bytes), Data(bytes).base64EncodedString())
-    for text in [hex, hex.uppercased() + "\n", base64, base64 + "\r\n", base64 + "\n"] {
+    for text in [hex, hex.uppercased() + "\n", base64, base64 + "\r\n", base64 + "\n", " " + base64, hex + "\n\n"] {
       folder.write("key", text)
       let run = try run("open v -o - --key-file key")
       #expect(run.output == TestFolder.notes, "\(text): \(run.errors)")
     }
     for text in [
-      hex + "0", String(hex.dropLast()), base64 + "=", " " + base64, String(base64.dropLast()), hex + "\n\n",
+      hex + "0", String(hex.dropLast()), base64 + "=", String(base64.dropLast()), "\"" + hex, hex + "'",
     ] {
       folder.write("key", text)
       let run = try run("open v -o - --key-file key")

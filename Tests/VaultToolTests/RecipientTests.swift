@@ -178,7 +178,7 @@ import Vault
       "no password opens it, only the private key of a recipient does"
     ),
     ("open for.vault -o v --key-file s", 3, "for.vault: the key is wrong, or the vault was sealed with a context"),
-    ("open for.vault -o v --key-file r.pub", 2, "r.pub: does not hold a key: "),
+    ("open for.vault -o v --key-file r.pub", 2, "r.pub: is a recipient, for which vaults are sealed"),
     ("password raise for.vault --key-file r", 2, "no key slot holds a password"),
     ("password remove for.vault --key-file r", 2, "for.vault: cannot be changed"),
     ("password add for.vault --key-file r --new-key-file r", 2, "the new password or key opens key slot 1 already"),
@@ -187,7 +187,7 @@ import Vault
     ("reseal for.vault --key-file r --recipient nine", 2, "9 passwords, keys and recipients"),
     ("export for.vault --format themis --key-file r", 2, "Themis Secure Cell takes no private key of a recipient"),
     ("key recipient k", 2, "k: does not hold the private key of a recipient: this is a recovery key"),
-    ("key recipient r.pub", 2, "r.pub: does not hold the private key of a recipient: "),
+    ("key recipient r.pub", 2, "r.pub: is a recipient, for which vaults are sealed"),
     ("key recipient missing", 1, "missing: the key cannot be read"),
     ("key create --recipient x -o y", 2, "give --output or --recipient, not both"),
     ("key create --recipient x --recipient y", 2, "give --recipient once"),

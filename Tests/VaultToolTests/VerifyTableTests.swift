@@ -37,7 +37,7 @@ import Vault
       ada,\(try Self.stored("a, \"b\"", .ldap))
       bob,\(try Self.stored("bob's", .passlib))
       "clark, ""c""\",\(try Self.stored("clark's", .django))\r
-      "\(try Self.stored("dora's", .phc))",dora,x
+      dora,"\(try Self.stored("dora's", .phc))",x
       eve,\(try Self.stored("eve's", .hashcat, rounds: 999))
       ivy,\(old)
 
@@ -184,7 +184,7 @@ import Vault
     for (table, id) in [
       ("ada,x,\(stored)", "ada"), ("user,note,stored\nada,x,\(stored)", "ada"),
       ("note,Id,stored\nx,ada,\(stored)", "ada"), ("\u{FEFF}id,note,stored\nada,x,\(stored)", "ada"),
-      ("password,user,stored\nright,ada,\(stored)", "ada"),
+      ("password_hint,user,stored\nright,ada,\(stored)", "ada"),
       ("password,id\n\(stored),ada", "ada"),
     ] {
       let run = try verify(table, "id,password\nada,right\n2,right\n")
@@ -198,8 +198,8 @@ import Vault
   @Test func rowsWithoutIDs() throws {
     let stored = try Self.stored("right", .ldap)
     for table in [
-      "Old Password,password,stored\nwrong,right,\(stored)", "stored,password,id\n\(stored),right",
-      "id,password\n\(stored),right", "id,stored\n\(stored)",
+      "Old Password note,password_hint,stored\nwrong,right,\(stored)", "stored,password_hint,id\n\(stored),right",
+      "id,password_hint\n\(stored),right", "id,stored\n\(stored)",
     ] {
       let run = try verify(table, "id,password\nada,right\n2,right\n")
       #expect(run.text.hasPrefix("2\t\tunreadable: no id\n"), "\(table): \(run.text)")
@@ -259,6 +259,50 @@ import Vault
     let run = try verify("ada,\(Self.stored("hunter2", .ldap))\n", passwords)
     #expect(run.status == 2 && run.text.isEmpty)
     #expect(run.errors == "swift-vault: passwords: \(reason)\n")
+  }
+
+  /// The text that a user writes into another column decides nothing.
+  @Test func aTextInAnotherColumn() throws {
+    let (own, bcrypt) = (
+      try Self.stored("mallory", .ldap), "$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW"
+    )
+    for (table, options, text) in [
+      (
+        "id,bio,password_hash\nadmin,\(own),\(bcrypt)\n", "",
+        "2\t\tunreadable: no credential of a known form: this is bcrypt\n-\tadmin\tno credential\n"
+      ),
+      (
+        "id,bio,c\nadmin,\(own),\(bcrypt)\n", "",
+        "2\t\tunreadable: more than one credential, in the columns 2 and 3; --column names the column of the credentials\n"
+          + "-\tadmin\tno credential\n"
+      ),
+      (
+        "id,bio,c\nadmin,\(own),\(bcrypt)\n", "--column c",
+        "2\t\tunreadable: no credential of a known form: this is bcrypt\n-\tadmin\tno credential\n"
+      ),
+      ("id,bio,c\nadmin,\(own),\(bcrypt)\n", "--column bio", "2\tadmin\tmatch\n"),
+      ("id,bio,hash\nadmin,\(String(repeating: "x", count: 2049)),\(own)\n", "", "2\tadmin\tmatch\n"),
+    ] {
+      let run = try verify(table, "id,password\nadmin,mallory\n", "--rounds 1000 \(options)")
+      #expect(run.text == text && run.status == (text.contains("\tmatch") ? 0 : 4), "\(run.text)")
+    }
+  }
+
+  /// Semicolons and tabs, and columns of a fixed width.
+  @Test func otherTables() throws {
+    let stored = try Self.stored("ada's; or not", .ldap)
+    for (table, passwords) in [
+      ("id;hash\n7;\(stored)\n", "id;password\n7;\"ada's; or not\"\n"),
+      ("id\thash\r\n7\t\(stored)\r\n", "password\tid\r\nada's; or not\t7\r\n"),
+      ("id,hash\n7    ,\(stored)    \n", "id,password\n7,ada's; or not\n"),
+      ("x:hash\n7:\(stored)\n", "id ,password\n7 ,ada's; or not\n"),
+      ("7:\(stored)\n", "id,password\n7,ada's; or not\n"),
+    ] {
+      let run = try verify(table, passwords)
+      let isFirst = !table.contains("hash")
+      let result = "\(isFirst ? 1 : 2)\t7\tmatch\n"
+      #expect(run.text.hasSuffix(result), "\(table): \(run.text) \(run.errors)")
+    }
   }
 
   @Test func anIDThatIsNotText() throws {

@@ -8,7 +8,7 @@ enum PlainCSV {
   private enum State { case start, plain, quoted, closed }
 
   /// The rows, each with the number of its first line. The last row has no fields if it is refused.
-  static func rows(_ text: [UInt8]) -> [(line: Int, fields: [[UInt8]]?)] {
+  static func rows(_ text: [UInt8], separator: UInt8 = 0x2C) -> [(line: Int, fields: [[UInt8]]?)] {
     var rows: [(line: Int, fields: [[UInt8]]?)] = []
     var (state, field, fields, line, start, isOpen) = (State.start, [UInt8](), [[UInt8]](), 1, 1, false)
     func endField() {
@@ -30,7 +30,7 @@ enum PlainCSV {
       case (_, _) where isLineEnd: continue
       case (.closed, UInt8(ascii: "\"")): (field, state) = (field + [byte], .quoted)
       case (.start, UInt8(ascii: "\"")): state = .quoted
-      case (_, UInt8(ascii: ",")): endField()
+      case (_, separator): endField()
       case (_, 10): endRow()
       case (.closed, _): return rows + [(start, nil)]
       default: (field, state) = (field + [byte], .plain)
@@ -39,6 +39,12 @@ enum PlainCSV {
     if state == .quoted { return rows + [(start, nil)] }
     if isOpen { endRow() }
     return rows
+  }
+
+  /// The separator that is most frequent in the first line.
+  static func separator(_ line: [UInt8]) -> UInt8 {
+    let most = [0x2C, 0x3B, 0x09].map { separator in line.count { $0 == separator } }.max()!
+    return [0x2C, 0x3B, 0x09].first { separator in line.count { $0 == separator } == most }!
   }
 
   /// A row without its line end. A field is quoted if it needs quotation marks, or if they are asked for.
@@ -64,6 +70,9 @@ struct PlainCredentialTable {
   private(set) var lines: [(number: Int, content: Content)] = []
   private var entry: String?
   private var columns: [[UInt8]] = []
+  private var separator: UInt8?
+  private var (column, pair, met): (Int?, [Int]?, Int?)
+  private var isAmbiguous = false
 
   init(_ text: [UInt8]) {
     var lines = Self.physicalLines(text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text)
@@ -130,21 +139,25 @@ struct PlainCredentialTable {
 
   private mutating func row(_ line: [UInt8], isFirst: Bool) -> Content {
     if line.isEmpty { return .nothing }
-    let text = String(decoding: line, as: UTF8.self)
-    if Self.credential(text) != nil { return .cell(id: nil, text: text) }
-    guard let fields = PlainCSV.rows(line).first?.fields else {
+    let text = Self.trimmed(line)
+    if columns.isEmpty {
+      if Self.credential(text) != nil { return .cell(id: nil, text: text) }
       // JSON of an unknown form need not be a row, and is not examined further.
-      return line.starts(with: "{\"".utf8) ? .cell(id: nil, text: text) : .refused
+      if text.hasPrefix("{\""), PlainCSV.rows(line).first?.fields == nil { return .cell(id: nil, text: text) }
     }
-    let texts = fields.map { String(decoding: $0, as: UTF8.self) }
-    let places = texts.indices.filter { !Self.isOfUnknownForm(texts[$0]) }
-    let isOfCredentials =
-      fields.contains { $0.first == UInt8(ascii: "$") || $0.first == UInt8(ascii: "{") }
-      || texts.contains(where: Self.isOfOtherKind)
-    if places.isEmpty, isFirst, !isOfCredentials {
+    if separator == nil {
+      separator =
+        [0x2C, 0x3B, 0x09].first { separator in
+          PlainCSV.rows(line, separator: separator).first?.fields?.contains { Self.mayBe(Self.trimmed($0)) } == true
+        } ?? PlainCSV.separator(line)
+    }
+    guard let fields = PlainCSV.rows(line, separator: separator!).first?.fields else { return .refused }
+    let texts = fields.map(Self.trimmed)
+    let places = texts.indices.filter { Self.mayBe(texts[$0]) }
+    if isFirst, places.isEmpty, !texts.contains(where: { $0.hasPrefix("$") || $0.hasPrefix("{") }) {
       if fields.count > 1 {
-        columns = fields.map(Self.lowercased)
-        return .nothing
+        columns = texts.map { Self.lowercased(Array($0.utf8)) }
+        return setColumn() ? .nothing : .refused
       }
       if texts[0].wholeMatch(of: /[A-Za-z_\- ]*/) != nil,
         texts[0].firstMatch(of: /(?i)pass|pwd|hash|credential/) != nil
@@ -152,13 +165,71 @@ struct PlainCredentialTable {
         return .nothing
       }
     }
-    guard places.count == 1 else { return .refused }
-    let names = fields.indices.map { $0 < columns.count ? columns[$0] : [] }
+    if isAmbiguous { return .refused }
+    if let pair {
+      guard pair.allSatisfy({ $0 < texts.count }), pair[0] < pair[1] else { return .refused }
+      let text = "{\"secretData\":\(texts[pair[0]]),\"credentialData\":\(texts[pair[1]])}"
+      return Self.isOfOtherKind(text) ? .refused : .cell(id: id(texts, besides: pair), text: text)
+    }
+    if let column {
+      guard column < texts.count, !Self.isOfUnknownForm(texts[column]) else { return .refused }
+      return .cell(id: id(texts, besides: [column]), text: texts[column])
+    }
+    if places.isEmpty { return Self.login(line) ?? .refused }
+    guard places.count == 1, met == nil || met == places[0] else { return .refused }
+    met = places[0]
+    guard !Self.isOfUnknownForm(texts[places[0]]) else { return .refused }
+    return .cell(id: id(texts, besides: places), text: texts[places[0]])
+  }
+
+  private func id(_ texts: [String], besides places: [Int]) -> String? {
+    let names = texts.indices.map { $0 < columns.count ? columns[$0] : [] }
     let id =
       columns.contains(Array("id".utf8))
       ? names.firstIndex(of: Array("id".utf8))
-      : fields.indices.first { $0 != places[0] && !String(decoding: names[$0], as: UTF8.self).contains("password") }
-    return .cell(id: id == places[0] ? nil : id.map { texts[$0] }, text: texts[places[0]])
+      : texts.indices.first { !places.contains($0) && !String(decoding: names[$0], as: UTF8.self).contains("password") }
+    return id.flatMap { places.contains($0) ? nil : texts[$0] }
+  }
+
+  /// Finds the column of the credentials by the names; false if there are several.
+  private mutating func setColumn() -> Bool {
+    let words = columns.map { String(decoding: $0, as: UTF8.self).filter { $0.isLetter || $0.isNumber } }
+    if let secret = words.firstIndex(of: "secretdata"), let data = words.firstIndex(of: "credentialdata") {
+      pair = [secret, data]
+      return true
+    }
+    let endings = ["password", "passwd", "pwd", "pass", "hash", "credential", "credentials"]
+    let found = words.indices.filter { index in endings.contains { words[index].hasSuffix($0) } }
+    column = found.count == 1 ? found[0] : nil
+    isAmbiguous = found.count > 1
+    return !isAmbiguous
+  }
+
+  /// A line `user:hash`, or one with more fields.
+  private static func login(_ line: [UInt8]) -> Content? {
+    guard let colon = line.firstIndex(of: 0x3A), colon > 0,
+      line[..<colon].allSatisfy({ $0 > 0x20 && $0 != 0x7F && ![0x2C, 0x3B, 0x22].contains($0) })
+    else { return nil }
+    let rest = Array(line[(colon + 1)...])
+    let texts = [trimmed(rest), trimmed(Array(rest.prefix { $0 != 0x3A }))]
+    guard let text = texts.first(where: { credential($0) != nil }) ?? texts.last(where: mayBe), !isOfUnknownForm(text)
+    else { return nil }
+    return .cell(id: String(decoding: line[..<colon], as: UTF8.self), text: text)
+  }
+
+  /// The text without white space at its ends.
+  static func trimmed(_ bytes: [UInt8]) -> String {
+    func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+    let start = Array(String(decoding: bytes, as: UTF8.self).utf8).drop(while: isSpace)
+    return String(decoding: Array(start.reversed().drop(while: isSpace).reversed()), as: UTF8.self)
+  }
+
+  /// Whether a text is a credential, or one that is malformed or of another kind.
+  private static func mayBe(_ text: String) -> Bool {
+    switch attempt(text) {
+    case .unknownForm, .tooLong: false
+    default: true
+    }
   }
 
   static func credential(_ text: String) -> Credential? {

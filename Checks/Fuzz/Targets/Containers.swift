@@ -51,7 +51,7 @@ enum Containers: Target {
       switch form {
       case 0: try AnsibleVault.open(container, password, rounds: 2, maximumRounds: maximumRounds)
       case 1: try Fernet.open(container, using: key)
-      case 2: try JWE.open(container, using: key)
+      case 2: try JWE.open(container, using: key, algorithms: Set(JWE.KeyAlgorithm.allCases))
       default:
         try ThemisTokenProtect.open(
           container.dropFirst(44), token: container.prefix(44), using: key, context: context)

@@ -30,6 +30,10 @@ enum CredentialTables: Target {
   }
 
   private static func credentials(_ text: [UInt8], _ selector: UInt8) {
+    // The export of a realm is another text, and UTF-16 is refused as a whole.
+    let beginning = text.trimmedText.first
+    if text.beginsAsUTF16 || beginning == UInt8(ascii: "[") { return }
+    if beginning == UInt8(ascii: "{"), RealmExport.table(of: text) != nil { return }
     let plain = PlainCredentialTable(text)
     for size in [1 + Int(selector), 4096] {
       let lines = read(text, pieces: size)
@@ -101,7 +105,7 @@ enum CredentialTables: Target {
   private static func others(_ row: ArraySlice<UInt8>, _ credential: String) -> [[UInt8]] {
     let first = String(decoding: row.prefix(13), as: UTF8.self).lowercased()
     if first == "userpassword:" || first == "userpassword;" { return [] }
-    let fields = PlainCSV.rows(Array(row.starts(with: CSV.byteOrderMark) ? row.dropFirst(3) : row)).first?.fields ?? []
+    let fields = PlainCSV.rows(Array(row.starts(with: byteOrderMark) ? row.dropFirst(3) : row)).first?.fields ?? []
     return fields.contains(Array(credential.utf8)) ? fields.filter { $0 != Array(credential.utf8) } : []
   }
 
@@ -143,7 +147,10 @@ enum CredentialTables: Target {
       expect(row.fields == again.fields, "the row of line \(row.line), written and read again")
     }
 
-    let expected = logins(text.starts(with: CSV.byteOrderMark) ? PlainCSV.rows(Array(text.dropFirst(3))) : plain)
+    let unmarked = text.starts(with: byteOrderMark) ? Array(text.dropFirst(3)) : text
+    if text.beginsAsUTF16 { return }
+    let separator = PlainCSV.separator(Array(text.prefix { $0 != 10 }))
+    let expected = logins(PlainCSV.rows(unmarked, separator: separator))
     do {
       let table = try PasswordTable(secret(text), "table")
       expect(expected.wrongLine == nil, "line \(expected.wrongLine!) was read")
@@ -165,14 +172,16 @@ enum CredentialTables: Target {
   ) -> (logins: [(id: String, password: [UInt8])], wrongLine: Int?) {
     guard let first = rows.first else { return ([], 0) }
     guard let fields = first.fields else { return ([], first.line) }
-    let names = fields.map { String(decoding: $0, as: UTF8.self).lowercased() }
+    let names = fields.map { PlainCredentialTable.trimmed($0).lowercased() }
     guard let name = names.firstIndex(of: "id"), let password = names.firstIndex(of: "password") else { return ([], 0) }
     var logins: [(id: String, password: [UInt8])] = []
     for (line, fields) in rows.dropFirst() where fields != [[]] {
       guard let fields, fields.count == names.count, !fields[password].isEmpty else { return (logins, line) }
-      let id = String(decoding: fields[name], as: UTF8.self)
+      let id = PlainCredentialTable.trimmed(fields[name])
       // Bytes that are not UTF-8 are decoded to other bytes.
-      guard Array(id.utf8) == fields[name], !logins.contains(where: { $0.id == id }) else {
+      guard Array(String(decoding: fields[name], as: UTF8.self).utf8) == fields[name],
+        !logins.contains(where: { Array($0.id.utf8) == Array(id.utf8) })
+      else {
         return (logins, line)
       }
       logins.append((id, fields[password]))
@@ -193,7 +202,7 @@ enum CredentialTables: Target {
   private static func writtenTable(_ input: [UInt8]) {
     var input = FuzzInput(Array(input.dropFirst()))
     let (kind, lineEnd) = (input.number(below: 3), input.choice([Array("\n".utf8), Array("\r\n".utf8)]))
-    var text = input.flag() ? CSV.byteOrderMark : []
+    var text = input.flag() ? byteOrderMark : []
     if kind == 0 { text += Array("id,password".utf8) + lineEnd }
     var contents: [PlainCredentialTable.Content] = []
     var logins: [(id: String, password: [UInt8])] = []

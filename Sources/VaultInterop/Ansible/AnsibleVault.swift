@@ -24,9 +24,10 @@ public enum AnsibleVault {
   /// The rounds, 10,000. Files do not state them.
   public static var rounds: Int { 10_000 }
 
-  /// Whether bytes begin like a file of any version. The first 15 bytes decide.
+  /// Whether bytes begin like a file of any version, or contain the beginning of a value of the kind `!vault` in YAML.
+  /// White space and a byte order mark before a file are ignored; its first 15 bytes decide.
   public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool {
-    Array(beginning.prefix(AnsibleVaultText.magic.count)) == AnsibleVaultText.magic
+    AnsibleVaultText.recognizes(Array(beginning))
   }
 
   /// Seals content under a password: as version 1.1, and with a label as version 1.2.
@@ -67,8 +68,9 @@ public enum AnsibleVault {
   /// Opens a file with its password. The tag is checked first, in constant time, and nothing is decrypted before.
   ///
   /// - Parameters:
-  ///   - file: the whole file. White space around its lines is ignored.
-  ///   - password: the bytes of the password.
+  ///   - file: the whole file, or YAML with one value of the kind `!vault`, as `ansible-vault encrypt_string` prints it.
+  ///     White space around its lines is ignored.
+  ///   - password: the bytes of the password. `ansible-vault` removes white space at both ends of a password file.
   ///   - maximumRounds: the maximum number of rounds. The format has 10,000.
   /// - Throws: ``InteropError``.
   public static func open(

@@ -11,16 +11,18 @@ struct AnsibleVaultText {
   let tag: [UInt8]
   let ciphertext: [UInt8]
 
-  /// Parses and checks a whole file.
+  /// Parses and checks a whole file, or a file of YAML with one value of the kind `!vault`.
   init(_ file: [UInt8]) throws(InteropError) {
-    guard file.starts(with: Self.magic) else { throw .notThisFormat }
-    let end = file.firstIndex(of: UInt8(ascii: "\n")) ?? file.endIndex
-    label = try Self.label(inHeader: file[..<end])
-    let digits = file[end...].filter { !Base64Decoder.isSpace($0) }
-    let inside = try Self.bytes(digits[...], "the text below the header")
-    let lines = inside.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let text = try Self.value(in: file)
+    let end = text.firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex
+    label = try Self.label(inHeader: text[..<end])
+    let inside = try Self.bytes(
+      text[end...].filter { !Base64Decoder.isSpace($0) }[...], "the text below the header")
+    let newline = UInt8(ascii: "\n")
+    let lines = inside.split(separator: newline, maxSplits: 3, omittingEmptySubsequences: false)
     guard lines.count == 3 else {
-      throw .malformed("\(lines.count.units("line")) of digits; there are 3: salt, tag and ciphertext")
+      let count = inside.count { $0 == newline } + 1
+      throw .malformed("\(count.units("line")) of digits; there are 3: salt, tag and ciphertext")
     }
     salt = try Self.bytes(lines[0], "the salt")
     tag = try Self.bytes(lines[1], "the tag")
@@ -32,20 +34,66 @@ struct AnsibleVaultText {
     }
   }
 
+  /// Whether bytes begin like a file, or are YAML with a value of the kind `!vault`.
+  static func recognizes(_ beginning: [UInt8]) -> Bool {
+    beginning.trimmedText.starts(with: magic) || firstValue(in: beginning[...]) != nil
+  }
+
+  /// The header and the digits: the whole text, or the lines of a value in YAML.
+  private static func value(in file: [UInt8]) throws(InteropError) -> ArraySlice<UInt8> {
+    let text = file.trimmedText
+    if text.starts(with: magic) { return text }
+    guard let value = firstValue(in: file[...]) else { throw .notThisFormat }
+    guard firstValue(in: file[value.endIndex...]) == nil else {
+      throw .unsupported("several encrypted values; a file with one of them is read")
+    }
+    return value
+  }
+
+  /// The first value of the kind `!vault`: its lines are indented, and stand below its name.
+  private static func firstValue(in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    var rest = text
+    let tag = Array("!vault".utf8)
+    while let place = rest.firstRange(of: tag) {
+      rest = rest[place.upperBound...]
+      let value = rest.drop { $0 != UInt8(ascii: "\n") }.drop(while: Base64Decoder.isSpace)
+      guard value.starts(with: magic) else { continue }
+      let header = value.prefix { $0 != UInt8(ascii: "\n") }
+      let digits = value[header.endIndex...].prefix { Base64Decoder.isSpace($0) || isDigit($0) }
+      // A line that is not indented belongs to something else.
+      var (end, isLineStart) = (header.endIndex, false)
+      for index in digits.indices {
+        let byte = digits[index]
+        if isLineStart, isDigit(byte) { break }
+        isLineStart = byte == UInt8(ascii: "\n")
+        if isDigit(byte) { end = index + 1 }
+      }
+      return value[..<end]
+    }
+    return nil
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    0x30...0x39 ~= byte || 0x41...0x46 ~= byte & 0xdf
+  }
+
   /// The label in the first line, which begins with the magic.
   private static func label(inHeader line: ArraySlice<UInt8>) throws(InteropError) -> String? {
     var line = line
     while let last = line.last, Base64Decoder.isSpace(last) { line.removeLast() }
-    let fields = line.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    let semicolon = UInt8(ascii: ";")
+    let fields = line.split(separator: semicolon, maxSplits: 4, omittingEmptySubsequences: false)
     let texts = fields.dropFirst().map { String(decoding: $0, as: UTF8.self) }
-    guard texts[0] == "1.1" || texts[0] == "1.2" else {
+    guard let version = ["1.1", "1.2"].first(where: { $0.isIdentical(to: texts[0]) }) else {
       throw .unsupported("Ansible Vault, version \(texts[0].prefix(20)); versions 1.1 and 1.2 are read")
     }
-    let count = texts[0] == "1.1" ? 2 : 3
-    guard texts.count == count else {
-      throw .malformed("\(texts.count.units("field")) in the header of version \(texts[0]); there are \(count)")
+    let (count, found) = (version == "1.1" ? 2 : 3, line.count { $0 == semicolon })
+    guard found == count else {
+      throw .malformed("\(found.units("field")) in the header of version \(version); there are \(count)")
     }
-    guard texts[1] == "AES256" else { throw .unsupported("the cipher \(texts[1].prefix(20)); AES256 is read") }
+    guard texts[1].isIdentical(to: "AES256") else {
+      throw .unsupported("the cipher \(texts[1].prefix(20)); AES256 is read")
+    }
     return texts.count == 3 ? texts[2] : nil
   }
 

@@ -26,9 +26,10 @@ public enum Fernet {
   /// The number of seconds that a token may be from the future.
   public static var maximumClockSkew: UInt64 { 60 }
 
-  /// Whether bytes begin like a token that was made before the year 2106. The first 6 bytes decide.
+  /// Whether bytes begin like a token that was made before the year 2106. The first 6 bytes decide, after white
+  /// space and a byte order mark.
   public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool {
-    Array(beginning.prefix(6)) == Array("gAAAAA".utf8)
+    Array(beginning).trimmedText.starts(with: "gAAAAA".utf8)
   }
 
   /// The key for a password: 32 bytes of PBKDF2-HMAC-SHA256, as the documentation of Python's package `cryptography`
@@ -79,7 +80,7 @@ public enum Fernet {
   /// decrypted before.
   ///
   /// - Parameters:
-  ///   - token: the characters of the token. White space after them is ignored.
+  ///   - token: the characters of the token. White space around them is ignored.
   ///   - key: 32 bytes.
   /// - Throws: ``InteropError``.
   public static func open(_ token: some Sequence<UInt8>, using key: SymmetricKey) throws(InteropError) -> [UInt8] {
@@ -91,7 +92,7 @@ public enum Fernet {
   /// ``maximumClockSkew`` after.
   ///
   /// - Parameters:
-  ///   - token: the characters of the token. White space after them is ignored.
+  ///   - token: the characters of the token. White space around them is ignored.
   ///   - key: 32 bytes.
   ///   - now: the time in seconds since 1970.
   ///   - timeToLive: the seconds for which the token is valid.

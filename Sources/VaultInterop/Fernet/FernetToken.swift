@@ -11,9 +11,7 @@ struct FernetToken {
 
   /// Parses the characters of a token.
   init(_ text: some Sequence<UInt8>) throws(InteropError) {
-    var text = Array(text)
-    while let last = text.last, Base64Decoder.isSpace(last) { text.removeLast() }
-    guard let bytes = CredentialBase64.paddedURL.decode(text[...]) else {
+    guard let bytes = CredentialBase64.paddedURL.decode(Array(text).trimmedText) else {
       throw .malformed("base 64: not the digits of one token, with their padding")
     }
     guard bytes.first == Self.version else { throw .notThisFormat }

@@ -1,8 +1,8 @@
 public import Vault
 
-/// JSON Web Encryption in its compact form, read and written. Spec: RFC 7516; RFC 7518.
+/// JSON Web Encryption, written in its compact form, and read also in its JSON serializations. Spec: RFC 7516; RFC 7518.
 ///
-/// A token is five texts in base 64, in the alphabet for URLs and without padding, separated by dots:
+/// A token in the compact form is five texts in base 64, in the alphabet for URLs and without padding, separated by dots:
 ///
 /// | part | content |
 /// |---|---|
@@ -20,7 +20,7 @@ public import Vault
 /// key: an attacker can make one ciphertext that opens under two keys. For files of your own, use `Vault`.
 ///
 /// Not supported: keys of RSA and of elliptic curves, A128GCMKW, A192GCMKW and A256GCMKW, compression (`zip`), critical
-/// parameters (`crit`), and the JSON serializations. Other parameters of the header are ignored, as the RFC says.
+/// parameters (`crit`), and more than 64 recipients. Other parameters of the header are ignored, as the RFC says.
 ///
 /// A token is sealed and opened in one piece, because one tag authenticates all of it.
 public enum JWE {
@@ -62,11 +62,29 @@ public enum JWE {
     case a256GCM = "A256GCM"
   }
 
-  /// Whether bytes begin like a token: with a whole header that has `alg` and `enc`, and the dot after it.
+  /// Whether bytes begin like a token: with a whole header that has `alg` and `enc`, and the dot after it; or as a JSON
+  /// object with one of the members `ciphertext`, `encrypted_key` and `recipients`.
   public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool {
-    let bytes = Array(beginning)
-    guard let end = bytes.firstIndex(of: UInt8(ascii: ".")) else { return false }
-    return JWEHeader.names(bytes[..<end]) != nil
+    let text = Array(beginning).trimmedText
+    if text.first == UInt8(ascii: "{") {
+      return ["ciphertext", "encrypted_key", "recipients"].contains {
+        text.firstRange(of: Array("\"\($0)\"".utf8)) != nil
+      }
+    }
+    guard let end = text.firstIndex(of: UInt8(ascii: ".")) else { return false }
+    return JWEHeader.names(text[..<end]) != nil
+  }
+
+  /// Whether bytes begin like a token that is signed and not encrypted: with a header that has `alg` and no `enc`.
+  package static func isSigned(_ beginning: some Sequence<UInt8>) -> Bool {
+    let text = Array(beginning).trimmedText
+    guard let end = text.firstIndex(of: UInt8(ascii: ".")) else { return false }
+    do throws(InteropError) {
+      _ = try JWEHeader(try JWEHeader.members(text[..<end]))
+      return false
+    } catch {
+      return error == JWEFields.signed
+    }
   }
 
   /// Seals content under a password.
@@ -93,7 +111,7 @@ public enum JWE {
     guard rounds <= maximumRounds else { throw .overLimit(rounds: rounds, limit: maximumRounds) }
     let salt = SystemRandom.bytes(count: 16)
     let key = encryption.newKey()
-    let wrapped = JWEKeyWrap.wrap(key, using: algorithm.key(password, salt: salt, rounds: rounds))
+    let wrapped = JWEKeyWrap.wrap(key, using: algorithm.key(SymmetricKey(data: password), salt: salt, rounds: rounds))
     let header = JWEHeader.text(algorithm.rawValue, encryption, salt: salt, rounds: rounds)
     return try JWEParts.seal(content, header: header, wrapped: wrapped, encryption, key, iv: encryption.newIV())
   }
@@ -121,7 +139,7 @@ public enum JWE {
   /// Opens a token with its password. No content is returned before all of it is authenticated.
   ///
   /// - Parameters:
-  ///   - token: the characters of the token. White space after them is ignored.
+  ///   - token: the characters of the token. White space around them is ignored.
   ///   - password: the bytes of the password.
   ///   - maximumRounds: the maximum number of rounds.
   /// - Throws: ``InteropError``.
@@ -130,27 +148,73 @@ public enum JWE {
     maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> [UInt8] {
     let parts = try JWEParts(token)
-    guard case .password(let algorithm, let salt, let rounds) = parts.header.algorithm else {
-      throw .argument("this token is under a key, not under a password")
+    let recipients = parts.recipients.filter { if case .password = $0.header.algorithm { true } else { false } }
+    guard !recipients.isEmpty else { throw .argument("this token is under a key, not under a password") }
+    let password = SymmetricKey(data: password)
+    let limit = min(maximumRounds, PasswordStretching.maximumRounds)
+    var left = limit
+    return try parts.open(recipients) { recipient throws(InteropError) in
+      guard case .password(let algorithm, let salt, let rounds) = recipient.header.algorithm else {
+        throw .authenticationFailure
+      }
+      guard rounds <= left else { throw .overLimit(rounds: rounds, limit: maximumRounds) }
+      left -= rounds
+      return try JWEKeyWrap.unwrap(recipient.wrapped, algorithm.key(password, salt: salt, rounds: rounds))
     }
-    guard rounds <= min(maximumRounds, PasswordStretching.maximumRounds) else {
-      throw .overLimit(rounds: rounds, limit: maximumRounds)
-    }
-    return try parts.open(JWEKeyWrap.unwrap(parts.wrapped, algorithm.key(password, salt: salt, rounds: rounds)))
   }
 
   /// Opens a token with its key. No content is returned before all of it is authenticated.
   ///
+  /// The token names its algorithms, so whoever makes it chooses them, unless the caller allows only those of the key.
+  /// Spec: RFC 8725, section 3.1.
+  ///
   /// - Parameters:
-  ///   - token: the characters of the token. White space after them is ignored.
+  ///   - token: the characters of the token. White space around them is ignored.
   ///   - key: the key, of the size that the token's algorithm needs.
+  ///   - algorithms: what the key may do. A token with another algorithm is refused.
+  ///   - encryptions: how the content may be encrypted; by default, in any way.
   /// - Throws: ``InteropError``.
-  public static func open(_ token: some Sequence<UInt8>, using key: SymmetricKey) throws(InteropError) -> [UInt8] {
+  public static func open(
+    _ token: some Sequence<UInt8>, using key: SymmetricKey, algorithms: Set<KeyAlgorithm>,
+    encryptions: Set<ContentEncryption> = Set(ContentEncryption.allCases)
+  ) throws(InteropError) -> [UInt8] {
     let parts = try JWEParts(token)
-    guard case .key(let algorithm) = parts.header.algorithm else {
-      throw .argument("this token is under a password, not under a key")
+    let ofKeys = parts.recipients.filter { if case .key = $0.header.algorithm { true } else { false } }
+    guard !ofKeys.isEmpty else { throw .argument("this token is under a password, not under a key") }
+    let recipients = ofKeys.filter { $0.isAllowed(algorithms, encryptions) }
+    guard !recipients.isEmpty else {
+      throw .argument("this token has \(ofKeys[0].header.names), which the caller does not allow")
     }
-    try algorithm.check(key, parts.header.encryption)
-    return try parts.open(algorithm == .direct ? key : JWEKeyWrap.unwrap(parts.wrapped, key))
+    if recipients.count == 1 { try recipients[0].header.check(key) }
+    return try parts.open(recipients) { recipient throws(InteropError) in
+      guard case .key(let algorithm) = recipient.header.algorithm, (try? recipient.header.check(key)) != nil else {
+        throw .authenticationFailure
+      }
+      return algorithm == .direct ? key : try JWEKeyWrap.unwrap(recipient.wrapped, key)
+    }
+  }
+}
+
+extension JWEParts.Recipient {
+  fileprivate func isAllowed(
+    _ algorithms: Set<JWE.KeyAlgorithm>, _ encryptions: Set<JWE.ContentEncryption>
+  ) -> Bool {
+    guard case .key(let algorithm) = header.algorithm else { return false }
+    return algorithms.contains(algorithm) && encryptions.contains(header.encryption)
+  }
+}
+
+extension JWEHeader {
+  /// The names of both algorithms.
+  fileprivate var names: String {
+    switch algorithm {
+    case .password(let algorithm, _, _): "\(algorithm.rawValue) and \(encryption.rawValue)"
+    case .key(let algorithm): "\(algorithm.rawValue) and \(encryption.rawValue)"
+    }
+  }
+
+  /// Throws for a key whose size the algorithm does not allow.
+  fileprivate func check(_ key: SymmetricKey) throws(InteropError) {
+    if case .key(let algorithm) = algorithm { try algorithm.check(key, encryption) }
   }
 }

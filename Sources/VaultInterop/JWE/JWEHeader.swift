@@ -16,24 +16,26 @@ struct JWEHeader {
   /// pairwise.
   static let maximumCharacterCount = 16_384
 
-  /// Parses and checks the base 64 of a header.
-  init(_ text: ArraySlice<UInt8>) throws(InteropError) {
-    let members = try Self.members(text)
-    for (index, member) in members.enumerated() where members[..<index].contains(where: { $0.name == member.name }) {
+  /// Checks the members of a header.
+  init(_ members: [(name: String, value: JSONValue)]) throws(InteropError) {
+    for (index, member) in members.enumerated()
+    where members[..<index].contains(where: { $0.name.isIdentical(to: member.name) }) {
       throw .malformed("the header: \(member.name.prefix(20)) stands there twice")
     }
-    for name in ["crit", "zip"] where members.contains(where: { $0.name == name }) {
+    for name in ["crit", "zip"] where members.contains(where: { $0.name.isIdentical(to: name) }) {
       throw .unsupported("the parameter \(name) in the header")
     }
-    let (alg, enc) = (try Self.string("alg", members), try Self.string("enc", members))
-    if let algorithm = JWE.KeyAlgorithm(rawValue: alg) {
+    let alg = try Self.string("alg", members)
+    guard members.contains(where: { $0.name.isIdentical(to: "enc") }) else { throw JWEFields.signed }
+    let enc = try Self.string("enc", members)
+    if let algorithm = JWE.KeyAlgorithm.allCases.first(where: { $0.rawValue.isIdentical(to: alg) }) {
       self.algorithm = .key(algorithm)
-    } else if let algorithm = JWE.PasswordAlgorithm(rawValue: alg) {
+    } else if let algorithm = JWE.PasswordAlgorithm.allCases.first(where: { $0.rawValue.isIdentical(to: alg) }) {
       self.algorithm = .password(algorithm, salt: try Self.salt(members), rounds: try Self.rounds(members))
     } else {
       throw .unsupported("the algorithm \(alg.prefix(40)) of keys")
     }
-    guard let encryption = JWE.ContentEncryption(rawValue: enc) else {
+    guard let encryption = JWE.ContentEncryption.allCases.first(where: { $0.rawValue.isIdentical(to: enc) }) else {
       throw .unsupported("the encryption \(enc.prefix(40))")
     }
     self.encryption = encryption
@@ -49,14 +51,23 @@ struct JWEHeader {
     }
   }
 
-  private static func members(
-    _ text: ArraySlice<UInt8>
-  ) throws(InteropError) -> [(name: String, value: JSONValue)] {
+  /// The members in the base 64 of a header.
+  static func members(_ text: ArraySlice<UInt8>) throws(InteropError) -> [(name: String, value: JSONValue)] {
+    try checkSize(of: text)
+    guard let bytes = CredentialBase64.unpaddedURL.decode(text) else { throw .notThisFormat }
+    return try members(json: bytes[...])
+  }
+
+  private static func checkSize(of text: ArraySlice<UInt8>) throws(InteropError) {
     guard text.count <= maximumCharacterCount else {
       throw .malformed("a header of \(text.count.units("character")); at most \(maximumCharacterCount) are read")
     }
-    guard let bytes = CredentialBase64.unpaddedURL.decode(text) else { throw .notThisFormat }
-    var reader = JSONReader(bytes[...])
+  }
+
+  /// The members of a header that is not in base 64.
+  static func members(json text: ArraySlice<UInt8>) throws(InteropError) -> [(name: String, value: JSONValue)] {
+    try checkSize(of: text)
+    var reader = JSONReader(text)
     do throws(JSONError) {
       return try reader.object()
     } catch {
@@ -67,7 +78,9 @@ struct JWEHeader {
   private static func value(
     _ name: String, _ members: [(name: String, value: JSONValue)]
   ) throws(InteropError) -> JSONValue {
-    guard let member = members.first(where: { $0.name == name }) else { throw .malformed("the header: no \(name)") }
+    guard let member = members.first(where: { $0.name.isIdentical(to: name) }) else {
+      throw .malformed("the header: no \(name)")
+    }
     return member.value
   }
 

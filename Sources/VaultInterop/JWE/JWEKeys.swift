@@ -18,9 +18,9 @@ extension JWE.PasswordAlgorithm {
   }
 
   /// The key that wraps the content key. Spec: RFC 7518, section 4.8.1.1.
-  package func key(_ password: some Sequence<UInt8>, salt: [UInt8], rounds: Int) -> SymmetricKey {
+  package func key(_ password: SymmetricKey, salt: [UInt8], rounds: Int) -> SymmetricKey {
     hash.keys(
-      SymmetricKey(data: password), salt: Array(rawValue.utf8) + [0] + salt, rounds: rounds, byteCounts: [keyByteCount])[
+      password, salt: Array(rawValue.utf8) + [0] + salt, rounds: rounds, byteCounts: [keyByteCount])[
         0]
   }
 }

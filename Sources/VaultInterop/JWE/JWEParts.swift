@@ -1,31 +1,43 @@
 import Credentials
 import Vault
 
-/// The five parts of a token. Spec: RFC 7516, sections 5.1 and 5.2.
+/// The parts of a token in its compact form or in a JSON serialization. Spec: RFC 7516, sections 5.1, 5.2, 7.1 and 7.2.
 package struct JWEParts {
-  let header: JWEHeader
-  let wrapped: [UInt8]
-  /// The header in base 64, which the tag authenticates too.
-  private let headerText: [UInt8]
+  /// The content key in the form that one key or password opens.
+  struct Recipient {
+    let header: JWEHeader
+    let wrapped: [UInt8]
+  }
+
+  /// The most recipients that are read.
+  static let maximumRecipientCount = 64
+
+  let recipients: [Recipient]
+  /// What the tag authenticates besides the ciphertext: the header in base 64, and the additional data if there are any.
+  private let authenticated: [UInt8]
   private let (iv, ciphertext, tag): ([UInt8], [UInt8], [UInt8])
 
   /// Parses and checks a whole token.
   init(_ token: some Sequence<UInt8>) throws(InteropError) {
-    var text = Array(token)
-    while let last = text.last, Base64Decoder.isSpace(last) { text.removeLast() }
-    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    header = try JWEHeader(parts[0])
-    guard parts.count == 5 else { throw .malformed("\(parts.count.units("part")); there are 5") }
-    headerText = Array(parts[0])
-    wrapped = try Self.bytes(parts[1], "the key")
-    iv = try Self.bytes(parts[2], "the IV")
-    ciphertext = try Self.bytes(parts[3], "the ciphertext")
-    tag = try Self.bytes(parts[4], "the tag")
-    let encryption = header.encryption
+    let text = Array(token).trimmedText
+    let fields = text.first == UInt8(ascii: "{") ? try JWEFields(json: text) : try JWEFields(compact: text)
+    recipients = try fields.recipients.map { recipient throws(InteropError) in
+      Recipient(header: try JWEHeader(recipient.members), wrapped: try Self.bytes(recipient.key, "the key"))
+    }
+    let additional = fields.additional.map { [UInt8(ascii: ".")] + $0 } ?? []
+    authenticated = Array(fields.header) + additional
+    iv = try Self.bytes(fields.iv, "the IV")
+    ciphertext = try Self.bytes(fields.ciphertext, "the ciphertext")
+    tag = try Self.bytes(fields.tag, "the tag")
+    for recipient in recipients { try check(recipient) }
+  }
+
+  private func check(_ recipient: Recipient) throws(InteropError) {
+    let encryption = recipient.header.encryption
     var wrappedByteCount = encryption.keyByteCount + 8
-    if case .key(.direct) = header.algorithm { wrappedByteCount = 0 }
+    if case .key(.direct) = recipient.header.algorithm { wrappedByteCount = 0 }
     for (name, part, count) in [
-      ("a wrapped key", wrapped, wrappedByteCount), ("an IV", iv, encryption.ivByteCount),
+      ("a wrapped key", recipient.wrapped, wrappedByteCount), ("an IV", iv, encryption.ivByteCount),
       ("a tag", tag, encryption.tagByteCount),
     ] where part.count != count {
       throw .malformed("\(name) of \(part.count.units("byte")); with these algorithms it has \(count)")
@@ -42,9 +54,23 @@ package struct JWEParts {
     return bytes
   }
 
+  /// The content, from the first of the recipients whose key is right.
+  func open(
+    _ recipients: [Recipient], _ key: (Recipient) throws(InteropError) -> SymmetricKey
+  ) throws(InteropError) -> [UInt8] {
+    for recipient in recipients {
+      do throws(InteropError) {
+        return try open(recipient.header.encryption, key(recipient))
+      } catch {
+        guard error == .authenticationFailure else { throw error }
+      }
+    }
+    throw .authenticationFailure
+  }
+
   /// The content, if the key is right.
-  func open(_ key: SymmetricKey) throws(InteropError) -> [UInt8] {
-    switch header.encryption {
+  private func open(_ encryption: JWE.ContentEncryption, _ key: SymmetricKey) throws(InteropError) -> [UInt8] {
+    switch encryption {
     case .a128CBCHS256: try openCBC(SHA256.self, key)
     case .a192CBCHS384: try openCBC(SHA384.self, key)
     case .a256CBCHS512: try openCBC(SHA512.self, key)
@@ -55,7 +81,7 @@ package struct JWEParts {
   private func openCBC<H: HashFunction>(_: H.Type, _ key: SymmetricKey) throws(InteropError) -> [UInt8] {
     do throws(EncryptThenMACError) {
       let cipher = try EncryptThenMAC<H>(.cbc, key: key, tagByteCount: tag.count)
-      return try cipher.open(iv + ciphertext + tag, authenticating: headerText)
+      return try cipher.open(iv + ciphertext + tag, authenticating: authenticated)
     } catch {
       throw .authenticationFailure
     }
@@ -64,7 +90,7 @@ package struct JWEParts {
   private func openGCM(_ key: SymmetricKey) throws(InteropError) -> [UInt8] {
     do throws(AESError) {
       let box = try AES.GCM.SealedBox(nonce: AES.GCM.Nonce(data: iv), ciphertext: ciphertext, tag: tag)
-      return try AES.GCM.open(box, using: key, authenticating: headerText)
+      return try AES.GCM.open(box, using: key, authenticating: authenticated)
     } catch {
       throw .authenticationFailure
     }

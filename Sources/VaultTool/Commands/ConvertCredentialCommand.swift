@@ -14,6 +14,7 @@ struct ConvertCredentialCommand {
   private let input: InputFile
   private let form: Credential.Form
   private let keepsOthers: Bool
+  private let column: TableColumns.Choice?
 
   init(_ arguments: Arguments) throws {
     guard let bytes = arguments.bytes(.form) else { throw ToolError.usage("credential convert needs --form") }
@@ -23,12 +24,13 @@ struct ConvertCredentialCommand {
     }
     self.form = form
     keepsOthers = arguments.has(.keepOthers)
+    column = try arguments.column()
     input = try InputFile(operand: arguments.operands[0], for: .checking)
   }
 
   func run() throws {
     var byteCount = 0
-    var table = CredentialTable(input.name) {
+    var table = CredentialTable(input.name, column: column) {
       let piece = try input.read(1 << 18)
       byteCount += piece.count
       guard byteCount <= Self.maximumByteCount else {
@@ -108,9 +110,14 @@ extension ConvertCredentialCommand {
       password is needed. Everything beside a credential stays as it is.
       """,
       """
-      FILE has one credential per line, or is CSV with one credential per row, or LDIF, where the values of \
-      userPassword are credentials. The first line of CSV may name the columns, and each row must be one line. Nothing \
-      is written if FILE has no credential. Nothing is written either if a line is malformed, has another program's \
+      FILE has one credential per line, or user:credential, or is CSV (with commas, semicolons or tabs) with one \
+      credential per row, or LDIF, where the values of userPassword are credentials. The first line of CSV may name the \
+      columns, and each row must be one line. The column of the credentials is the one whose name ends in password, \
+      hash or credential, or the one that --column names. Without such names, a row with two fields that may be \
+      credentials is refused, and so is one whose credential is in another column than those before. Of the columns \
+      secret_data and credential_data of Keycloak's database, the first gets the new credential and the second becomes \
+      empty. The export of a Keycloak realm is written as CSV with the columns username and credential. Nothing is \
+      written if FILE has no credential. Nothing is written either if a line is malformed, has another program's \
       credential of an unknown form, or has a credential that FORM cannot express; the error names the line.
       """,
       """
@@ -120,7 +127,7 @@ extension ConvertCredentialCommand {
       """,
       "The forms are \(forms.map { "\($0.word) (\($0.form))" }.joined(separator: ", ")).",
     ],
-    options: [.form, .keepOthers],
+    options: [.form, .column, .keepOthers],
     examples: [
       "swift-vault credential convert users.csv --form ldap > new.csv",
       "swift-vault credential convert people.ldif --form passlib",

@@ -17,6 +17,9 @@ final class ExportCommand: FileCommand {
 
   static let outcome = "exported"
 
+  /// The rounds that jwcrypto accepts by default, `default_max_pbkdf2_iterations`.
+  private static let roundsOfJWCrypto = 16_384
+
   static func isWanted(_ path: Path) -> Bool { path.isVault }
 
   init(_ arguments: Arguments) throws {
@@ -81,10 +84,17 @@ final class ExportCommand: FileCommand {
       throw ToolError.usage(
         "Fernet takes a key, \(Option.newKeyFile.spelling), or a password and a salt, \(Option.fernetSalt.spelling)")
     }
-    if case .password(let password) = newSecret ?? secret, format == .ansible, password.hasSpaceAtEnds {
+    if case .password(let password) = newSecret ?? secret, format == .ansible,
+      try password.withoutSpaceAtEnds() != nil
+    {
       throw ToolError.usage(
         "Ansible removes white space from both ends of a password; give another with "
           + "\(Option.newPasswordFile.spelling)")
+    }
+    if case .password = newSecret ?? secret, format == .jwe, rounds > Self.roundsOfJWCrypto {
+      StandardStream.error(
+        "swift-vault: the token has \(rounds.grouped) rounds (p2c); by default, Python's jwcrypto accepts at most "
+          + "\(Self.roundsOfJWCrypto.grouped), which \(Option.iterations.spelling) \(Self.roundsOfJWCrypto) would set")
     }
     if case .password(let password) = newSecret ?? secret, format == .openSSL, password.endedWithCRLF {
       StandardStream.error(
@@ -95,7 +105,7 @@ final class ExportCommand: FileCommand {
   }
 
   func secretAgain(_ secret: Secret, triesLeft: Int) throws -> Secret? {
-    try source.again(for: subject, triesLeft: triesLeft)
+    try source.again(for: subject, after: secret, triesLeft: triesLeft)
   }
 
   func work(_ file: (vault: SealedFile, destination: Destination), _ secret: Secret) throws -> String? {
@@ -146,13 +156,6 @@ extension SecretBytes {
   /// Whether the command `openssl` can read the password: it ends at a line feed, and at a byte that is zero.
   fileprivate var isOneLineOfOpenSSL: Bool {
     count <= Self.lineByteCount && withUnsafeBytes { !$0.contains(0) && !$0.contains(UInt8(ascii: "\n")) }
-  }
-
-  /// Whether the first or the last byte is white space, which `ansible-vault` removes.
-  fileprivate var hasSpaceAtEnds: Bool {
-    withUnsafeBytes { bytes in
-      [bytes.first, bytes.last].contains { byte in byte.map { $0 == 0x20 || 0x09...0x0d ~= $0 } ?? false }
-    }
   }
 }
 

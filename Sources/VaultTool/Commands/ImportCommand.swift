@@ -22,6 +22,8 @@ final class ImportCommand: FileCommand {
   private var keys: [SymmetricKey] = []
   /// A pipe is read once, and a stream written once, so a password cannot be tried again.
   private var isOnce = false
+  /// Whether a file of Ansible is among those that are read.
+  private var readsAnsible = false
 
   static let outcome = "imported"
 
@@ -80,7 +82,7 @@ final class ImportCommand: FileCommand {
     // When the vault is opened, its content does not get the name of the imported file.
     let endings = ForeignFormat.exported.map(\.suffix)
     let destination = try Destination(ofVault: path, without: endings, arguments, rules, input: input)
-    var beginning = token + (try input.read(Self.beginningByteCount))
+    var beginning = token + ForeignFormat.withoutMark(try input.read(Self.beginningByteCount), format)
     var found = ForeignFormat(beginning: beginning)
     if found == nil, format == nil, Self.isText(beginning) {
       beginning += try input.read(ForeignFormat.maximumKeyByteCount)
@@ -109,6 +111,7 @@ final class ImportCommand: FileCommand {
     } catch {
       throw ToolError(error, input.name, format, secret: "")
     }
+    if format == .ansible { readsAnsible = true }
     if case .stream = destination { isOnce = true } else { isOnce = !input.isRegular }
     return PreparedFile(path: path, input: input, beginning: beginning, format: format, destination: destination)
   }
@@ -144,13 +147,23 @@ final class ImportCommand: FileCommand {
         "swift-vault: the password file ends with CR LF; tried again with the CR, as openssl takes it")
       return .password(whole)
     }
-    return try source.again(for: subject, triesLeft: triesLeft)
+    if case .password(let password) = secret, readsAnsible, let stripped = try password.withoutSpaceAtEnds(),
+      stripped.count > 0
+    {
+      StandardStream.error(
+        "swift-vault: tried again without the white space at the ends of the password, as Ansible takes it; the vault "
+          + "has that password, too")
+      return .password(stripped)
+    }
+    return try source.again(for: subject, after: secret, triesLeft: triesLeft)
   }
 
   func work(_ file: PreparedFile, _ secret: Secret) throws -> String? {
     // Each try reads the file from its start.
     let input = file.input.isRegular ? try InputFile(operand: file.path) : file.input
-    let beginning = file.input.isRegular ? token + (try input.read(Self.beginningByteCount)) : file.beginning
+    let beginning =
+      file.input.isRegular
+      ? token + ForeignFormat.withoutMark(try input.read(Self.beginningByteCount), file.format) : file.beginning
     let reader = try ForeignReader(
       file.format, secret, keys: keys, parameters, name: input.name, beginning: beginning)
     // An error in the beginning is reported before the new password is stretched.
@@ -255,9 +268,9 @@ extension ImportCommand {
       """
       The formats: openssl (openssl enc), rncryptor (RNCryptor 2 and 3), themis (Themis Secure Cell in Seal mode, or \
       with --token in Token Protect mode), themis-imprint (in Context Imprint mode, which nothing in FILE shows), \
-      ansible (Ansible Vault 1.1 and 1.2), fernet, jwe (JSON Web Encryption in its compact form, with PBES2, dir or \
-      AES key wrap), keychain (a property list with EncryptionData) and pkcs8 (ENCRYPTED PRIVATE KEY, or a key with \
-      Proc-Type: 4,ENCRYPTED and AES; its content is the key in DER). Files of openssl, rncryptor and themis may be in \
+      ansible (Ansible Vault 1.1 and 1.2), fernet, jwe (JSON Web Encryption with PBES2, dir or AES key wrap), keychain (a property list with EncryptionData) and pkcs8 (ENCRYPTED PRIVATE KEY, or a key with \
+      Proc-Type: 4,ENCRYPTED and AES; its content is the key in DER). A file of ansible may also be YAML with one value of \
+      the kind !vault, and one of jwe a JSON object. Files of openssl, rncryptor and themis may be in \
       base 64. Only rncryptor, themis, ansible, fernet and jwe reveal a change to the file. A file of keychain or \
       pkcs8 may have up to 16 MiB. Files of openssl and RNCryptor 3 may have any size; the rest are opened as a whole \
       and may have up to 1 GiB.
@@ -278,7 +291,7 @@ extension ImportCommand {
       .keyFile.explained(
         "open with the key in FILE instead of a password: the master key of Themis Secure Cell, of any length, the "
           + "key of Fernet or JSON Web Encryption, or that of openssl enc (-K) with --iv; FILE has the key as bytes, "
-          + "as hexadecimal digits or in base 64")
+          + "as hexadecimal digits, in base 64, or as a JSON Web Key of the type oct")
     ] + Option.newSecret + [
       .generate,
       .context.explained("the context of Themis Secure Cell, and of the new vault"),
@@ -295,7 +308,8 @@ extension ImportCommand {
     notes: [
       """
       A typed password is converted to NFC. If the other program got other bytes, use --password-file. openssl reads \
-      only the first line of a password file, and swift-vault all of it.
+      only the first line of a password file, and swift-vault all of it. Ansible removes white space from both ends of \
+      a password; import tries it as it is first.
       """,
       """
       With a --cipher in CTR, CFB or OFB mode, a wrong password gives wrong content and no error, so a typed password \

@@ -56,8 +56,9 @@ struct RecipientCommand {
   func run() throws {
     let key = try source.keyFileContent().withUnsafeBytes { content in
       do throws(RecoveryKeyError) {
-        return try RecipientKey(content)
+        return try RecipientKey(content.keyText)
       } catch {
+        if let other = SecretSource.otherKey(content.keyText) { throw ToolError(.usage, source.name, other) }
         throw ToolError(.usage, source.name, "does not hold the private key of a recipient: \(error)")
       }
     }
@@ -81,7 +82,8 @@ extension KeyCommand {
         opens nothing. Keep the private key: open --key-file opens with it what was sealed for the recipient.
         """,
         """
-        A file of 32 random bytes is a key too, and so is a file of their hexadecimal digits or base 64. As a new key, \
+        A file of 32 random bytes is a key too, and so is a file of their hexadecimal digits or base 64, or a JSON Web \
+        Key of the type oct. As a new key, \
         32 bytes of text, or of one or a few bytes repeated, are refused.
         """,
       ],

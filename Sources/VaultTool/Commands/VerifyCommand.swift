@@ -27,7 +27,7 @@ struct VerifyCommand: FileCommand {
   func secret() throws -> Secret { try source.secret(for: subject, isNew: false) }
 
   func secretAgain(_ secret: Secret, triesLeft: Int) throws -> Secret? {
-    try source.again(for: subject, triesLeft: triesLeft)
+    try source.again(for: subject, after: secret, triesLeft: triesLeft)
   }
 
   func work(_ vault: SealedFile, _ secret: Secret) throws -> String? {

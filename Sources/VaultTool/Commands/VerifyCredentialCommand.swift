@@ -14,7 +14,7 @@ struct VerifyCredentialCommand {
   init(_ arguments: Arguments) throws {
     source = try SecretSource(arguments)
     policy = try PasswordStretching(arguments)
-    var text: [UInt8]
+    let text: [UInt8]
     if let bytes = arguments.bytes(.credential) {
       (name, text) = ("--credential", bytes)
     } else {
@@ -22,15 +22,13 @@ struct VerifyCredentialCommand {
       name = input.name
       text = try input.read(1 << 16)  // more than any credential
       try input.checkUnchanged()
-      if text.last == UInt8(ascii: "\n") {
-        text.removeLast()
-        if text.last == UInt8(ascii: "\r") { text.removeLast() }
-      }
     }
+    if text.beginsAsUTF16 { throw ToolError(.notReadable, name, "is text in UTF-16; save it in UTF-8") }
+    if arguments.has(.column) { throw ToolError.usage("\(Option.column.spelling) goes with --passwords") }
     let limits = try Vault.Limits(arguments)
     do throws(CredentialError) {
       credential = try Credential(
-        String(decoding: text, as: UTF8.self), maximumRounds: limits.maximumRounds,
+        String(decoding: text.trimmedText, as: UTF8.self), maximumRounds: limits.maximumRounds,
         maximumMemoryByteCount: limits.maximumMemoryByteCount)
     } catch {
       throw ToolError(error, name)
@@ -41,7 +39,9 @@ struct VerifyCredentialCommand {
     policy.warnOfRounds()
     let password = try source.password(for: name, isNew: false)
     switch password.withUnsafeBytes({ credential.verify($0, policy: policy) }) {
-    case .invalid: throw ToolError(.wrongPassword, name, "the password is wrong")
+    case .invalid:
+      source.warnIfUntypable(password)
+      throw ToolError(.wrongPassword, name, "the password is wrong")
     case .valid: StandardStream.remark("\(name): the password is right")
     case .validUpgrade(let upgraded):
       StandardStream.remark("\(name): the password is right; store the new credential in place of the old:")
@@ -73,7 +73,8 @@ extension VerifyCredentialCommand {
       """,
       """
       With --passwords, FILE has many credentials (see credential convert), and TABLE has their passwords: CSV whose \
-      first line names the columns id and password. The id of a credential is in the column id if the first line of \
+      first line names the columns id and password. The column of the credentials is found as in credential convert, \
+      or named with --column. The id of a credential is in the column id if the first line of \
       FILE names one, otherwise in the first other column; in LDIF it is the dn. If FILE names no columns, the id of a \
       line with nothing but a credential is its line number. The id is printed, so it must not be secret: a column \
       with password in its name is skipped. All cores check the credentials in batches.
@@ -90,6 +91,7 @@ extension VerifyCredentialCommand {
       .credential.explained("the credential itself in place of FILE; other users can see it while the command runs")
     ] + Option.password + [
       .passwords.explained("check the credentials in FILE with the passwords in TABLE (- is standard input)"),
+      .column.explained("with --passwords, the column of FILE with the credentials, by its name or its number"),
       .rounds.explained("the fewest rounds of PBKDF2; default \(Option.recommendedRounds)"),
       .hash.explained("the hash asked for; sha512 by default (either one with --passwords), or sha256"),
       .stretch.explained("the function asked for; pbkdf2 by default, or argon2id"), .memory, .passes,

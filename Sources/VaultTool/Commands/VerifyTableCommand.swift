@@ -7,6 +7,7 @@ import VaultFiles
 struct VerifyTableCommand {
   private let input: InputFile
   private let passwords: PasswordTable
+  private let column: TableColumns.Choice?
   private let limits: Vault.Limits
   /// The stretching that credentials must meet: the first, or that for their hash if either hash is accepted.
   private let policies: [PasswordStretching]
@@ -22,6 +23,7 @@ struct VerifyTableCommand {
     if let identity = FileIdentity(ofOperand: table), identity == FileIdentity(ofOperand: file) {
       throw ToolError.usage("\(file.display) cannot give both the credentials and the passwords")
     }
+    column = try arguments.column()
     limits = try Vault.Limits(arguments)
     policies =
       try arguments.has(.hash) || StretchOptions(arguments).family() == .argon2id
@@ -32,7 +34,9 @@ struct VerifyTableCommand {
   }
 
   func run() throws {
-    var (table, tally, seen) = (CredentialTable(input.name) { try input.read(1 << 18) }, Tally(), Set<String>())
+    var (table, tally, seen) = (
+      CredentialTable(input.name, column: column) { try input.read(1 << 18) }, Tally(), Set<[UInt8]>()
+    )
     try input.withProgress(to: .stream { _ in }) { advance in
       var rows: [Row] = []
       var byteCount = 0
@@ -46,14 +50,15 @@ struct VerifyTableCommand {
         byteCount += line.source.count
         guard let row = row(line, in: &table) else { continue }
         rows.append(row)
-        if passwords.hasPassword(for: row.id) { seen.insert(row.id) }
+        if passwords.hasPassword(for: row.id) { seen.insert(Array(row.id.utf8)) }
         if rows.count == Self.rowsPerBatch { try finishBatch() }
       }
       try finishBatch()
     }
     try input.checkUnchanged()
     if tally.isEmpty { throw ToolError(.notReadable, input.name, "has no credential") }
-    try report(passwords.ids.filter { !seen.contains($0) }.map { Row(line: nil, id: $0, .noCredential) }, &tally)
+    try report(
+      passwords.ids.filter { !seen.contains(Array($0.utf8)) }.map { Row(line: nil, id: $0, .noCredential) }, &tally)
     StandardStream.error("swift-vault: \(tally)")
     if var failure = tally.failure {
       failure.isQuiet = true

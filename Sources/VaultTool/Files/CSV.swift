@@ -1,6 +1,6 @@
 import SwiftVaultCommandSupport
 
-/// The rows of comma-separated values. Quotation marks are removed in place, so that a secret is not copied.
+/// The rows of comma-separated values, or of values that semicolons or tabs separate. Quotation marks are removed in place, so that a secret is not copied.
 ///
 /// A quotation mark inside a field that does not begin with one stands for itself.
 ///
@@ -16,18 +16,27 @@ struct CSV {
   /// The reason why a row is refused.
   struct Malformed: Error { let reason: String }
 
-  /// The mark with which some programs begin a text.
-  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  /// The bytes that may separate values.
+  static let separators = [",", ";", "\t"].map { UInt8(ascii: $0) }
 
   /// The most fields of a row. No table of users has as many.
   private static let longestRow = 10_000
 
   private let bytes: UnsafeMutableRawBufferPointer
+  private let separator: UInt8
   private var next: Int
   private var lineEnds = 0
 
   /// The bytes must outlive the reader.
-  init(_ bytes: UnsafeMutableRawBufferPointer, from start: Int) { (self.bytes, next) = (bytes, start) }
+  init(_ bytes: UnsafeMutableRawBufferPointer, from start: Int, separator: UInt8 = separators[0]) {
+    (self.bytes, self.separator, next) = (bytes, separator, start)
+  }
+
+  /// The separator that is most frequent in the names of the columns.
+  static func separator(ofNames names: some Sequence<UInt8>) -> UInt8 {
+    let counts = separators.map { separator in names.count { $0 == separator } }
+    return separators[counts.indices.max { counts[$0] < counts[$1] || counts[$0] == counts[$1] && $0 > $1 }!]
+  }
 
   /// The line of the next row, counted from 1.
   var line: Int { lineEnds + 1 }
@@ -50,26 +59,26 @@ struct CSV {
     return fields
   }
 
-  /// The next field. It ends at a comma, a line feed or the end of the text.
+  /// The next field. It ends at a separator, a line feed or the end of the text.
   private mutating func field() throws(Malformed) -> Field {
     let start = next
     if next < bytes.count, bytes[next] == UInt8(ascii: "\"") {
       let content = try quoted()
       let source = start..<next
       if next < bytes.count, bytes[next] == UInt8(ascii: "\r") { next += 1 }
-      guard isAtEnd(isComma: next == source.upperBound) else {
+      guard isAtEnd(isSeparator: next == source.upperBound) else {
         throw Malformed(reason: "text after the closing quotation mark of a field")
       }
       return Field(source: source, content: content)
     }
-    while !isAtEnd(isComma: true) { next += 1 }
+    while !isAtEnd(isSeparator: true) { next += 1 }
     let isLast = next == bytes.count || bytes[next] == UInt8(ascii: "\n")
     let end = isLast && next > start && bytes[next - 1] == UInt8(ascii: "\r") ? next - 1 : next
     return Field(source: start..<end, content: start..<end)
   }
 
-  private func isAtEnd(isComma: Bool) -> Bool {
-    next == bytes.count || bytes[next] == UInt8(ascii: "\n") || isComma && bytes[next] == UInt8(ascii: ",")
+  private func isAtEnd(isSeparator: Bool) -> Bool {
+    next == bytes.count || bytes[next] == UInt8(ascii: "\n") || isSeparator && bytes[next] == separator
   }
 
   /// The value between quotation marks; reading continues after the second.

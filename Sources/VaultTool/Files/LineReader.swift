@@ -1,4 +1,5 @@
 import SwiftVaultCommandSupport
+import Vault
 
 /// The lines of a text that is read in pieces.
 struct LineReader {
@@ -41,6 +42,21 @@ struct LineReader {
     }
   }
 
+  /// Reads up to the end of the text, which stays ahead.
+  mutating func rest() throws -> [UInt8] {
+    while true {
+      let piece = try read()
+      if piece.isEmpty { return Array(bytes) }
+      buffer += piece
+      guard buffer.count <= Self.longestLine else {
+        throw ToolError(.notReadable, name, "has more than \(Self.longestLine >> 20) MiB, which are read as a whole")
+      }
+    }
+  }
+
+  /// Puts another text in the place of what is ahead.
+  mutating func replace(by text: [UInt8]) { (buffer, start) = (text, 0) }
+
   private func lineEnd(from place: Int) -> Int? {
     buffer.withUnsafeBytes { bytes in
       guard place < bytes.count else { return nil }
@@ -61,7 +77,7 @@ struct LineReader {
 
 extension LineReader.Line {
   /// The byte order mark with which some programs begin a text.
-  var mark: [UInt8] { number == 1 && source.starts(with: CSV.byteOrderMark) ? CSV.byteOrderMark : [] }
+  var mark: [UInt8] { number == 1 && source.starts(with: byteOrderMark) ? byteOrderMark : [] }
 
   /// The line end: LF, CR LF, or at the end of the text CR or nothing.
   var end: ArraySlice<UInt8> {

@@ -95,6 +95,14 @@ enum ForeignFormat: String, CaseIterable {
     self = format
   }
 
+  /// The beginning without a byte order mark, if it is then that of a text in the format, or in any that shows itself.
+  static func withoutMark(_ beginning: [UInt8], _ format: ForeignFormat? = nil) -> [UInt8] {
+    guard beginning.starts(with: byteOrderMark) else { return beginning }
+    let rest = Array(beginning.dropFirst(byteOrderMark.count))
+    let isText = format.map { $0.recognizes(rest) || $0.isInBase64(rest) } ?? (ForeignFormat(beginning: rest) != nil)
+    return isText ? rest : beginning
+  }
+
   private func recognizes(_ beginning: [UInt8]) -> Bool {
     switch self {
     case .openSSL: OpenSSLFile.recognizes(beginning)
@@ -123,6 +131,8 @@ enum ForeignFormat: String, CaseIterable {
 
   /// The error for a file whose beginning fits no format, with advice.
   static func refusal(of beginning: [UInt8]) -> String {
+    if JWE.isSigned(beginning) { return "is not read: it is a signed token (JSON Web Signature), not an encrypted one" }
+    if beginning.beginsAsUTF16 { return "is text in UTF-16, which no format is; save it in UTF-8" }
     if case .unsupported(let what)? = EncryptedPrivateKey.refusal(of: beginning) { return "is not read: it is \(what)" }
     let hint =
       "if you know the format, name it with \(Option.format.spelling); for openssl enc, use \(Option.noSalt.spelling) "

@@ -97,7 +97,7 @@ final class ForeignReader {
     case .themis: return try ThemisSecureCell.open(file, using: key, context: context)
     case .themisImprint: return try ThemisContextImprint.decrypt(file, using: key, context: context)
     case .fernet: return try Fernet.open(file, using: key)
-    case .jwe: return try JWE.open(file, using: key)
+    case .jwe: return try JWE.open(file, using: key, algorithms: Set(JWE.KeyAlgorithm.allCases))
     case .openSSL, .rnCryptor, .ansible, .keychain, .privateKey:
       preconditionFailure("\(format) is not opened with a key as a whole")
     }

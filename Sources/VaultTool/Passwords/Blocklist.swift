@@ -1,4 +1,5 @@
 import SwiftVaultComposedBytes
+import Vault
 import VaultFiles
 
 /// A file of passwords that must not be chosen, one per line.
@@ -19,6 +20,9 @@ struct Blocklist {
     var lines = LineReader(input.name) { try input.read(1 << 18) }
     while true {
       let length = try lines.length(at: 0)
+      if lines.number == 1, lines.bytes.beginsAsUTF16 {
+        throw ToolError(.notReadable, input.name, "is text in UTF-16; save it in UTF-8")
+      }
       if length == 0 {
         try input.checkUnchanged()
         return false

@@ -1,13 +1,15 @@
 import SwiftVaultCommandSupport
+import Vault
 import VaultFiles
 
-/// The passwords in a CSV file. Its first line names the columns `id` and `password`.
+/// The passwords in a CSV file, whose values semicolons or tabs may separate. Its first line names the columns `id` and
+/// `password`.
 struct PasswordTable {
   /// The content; `places` are ranges in it.
   private let content: SecretBytes
   /// The ids, in the order of the file.
   private(set) var ids: [String] = []
-  private var places: [String: Range<Int>] = [:]
+  private var places: [[UInt8]: Range<Int>] = [:]
 
   private static let maximumByteCount = 64 << 20
 
@@ -47,7 +49,10 @@ struct PasswordTable {
   }
 
   private mutating func read(_ bytes: UnsafeMutableRawBufferPointer, _ name: String) throws {
-    var csv = CSV(bytes, from: bytes.starts(with: CSV.byteOrderMark) ? CSV.byteOrderMark.count : 0)
+    if bytes.beginsAsUTF16 { throw ToolError(.usage, name, "is text in UTF-16; save it in UTF-8") }
+    var csv = CSV(
+      bytes, from: bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0,
+      separator: CSV.separator(ofNames: bytes.prefix { $0 != UInt8(ascii: "\n") }))
     func row() throws -> (fields: [Range<Int>], refusal: (String) -> ToolError)? {
       let line = csv.line
       let refusal = { (reason: String) in ToolError(.usage, name, "line \(line): \(reason)") }
@@ -57,15 +62,15 @@ struct PasswordTable {
         throw refusal(error.reason)
       }
     }
-    /// Nil unless it is UTF-8. Foundation would leave out a byte order mark.
+    /// Without white space at its ends; nil unless it is UTF-8. Foundation would leave out a byte order mark.
     func text(_ field: Range<Int>) -> String? {
       let text = String(decoding: bytes[field], as: UTF8.self)
-      return text.utf8.elementsEqual(bytes[field]) ? text : nil
+      return text.utf8.elementsEqual(bytes[field]) ? text.trimmed : nil
     }
     // Compared as bytes, because the first row of a file without column names has a password.
     let names = try row()?.fields ?? []
     func column(_ name: String) -> Int? {
-      names.firstIndex { bytes[$0].elementsEqual(name.utf8) { $0 | 0x20 == $1 } }
+      names.firstIndex { bytes[$0].withoutSpace.elementsEqual(name.utf8) { $0 | 0x20 == $1 } }
     }
     guard let id = column("id"), let password = column("password") else {
       throw ToolError(.usage, name, "the first line must name the columns id and password")
@@ -78,15 +83,19 @@ struct PasswordTable {
       let password = fields[password]
       guard let id = text(fields[id]) else { throw refusal("the id is not UTF-8") }
       guard !password.isEmpty else { throw refusal("the password is empty") }
-      guard places.updateValue(password, forKey: id) == nil else { throw refusal("the id \(id) is there twice") }
+      guard places.updateValue(password, forKey: Array(id.utf8)) == nil else {
+        throw refusal("the id \(id) is there twice")
+      }
       ids.append(id)
     }
   }
 
-  func hasPassword(for id: String) -> Bool { places[id] != nil }
+  func hasPassword(for id: String) -> Bool { places[Array(id.utf8)] != nil }
 
   /// Calls `body` with the passwords for the ids. Each id must have one.
   func withPasswords<Result>(for ids: [String], _ body: ([UnsafeRawBufferPointer]) -> Result) -> Result {
-    content.withUnsafeBytes { content in body(ids.map { UnsafeRawBufferPointer(rebasing: content[places[$0]!]) }) }
+    content.withUnsafeBytes { content in
+      body(ids.map { UnsafeRawBufferPointer(rebasing: content[places[Array($0.utf8)]!]) })
+    }
   }
 }

@@ -50,7 +50,11 @@ struct Recipients {
     files.append(identity)
     if let identity, path.isStandardStream || path.status()?.isRegular == false { streams.insert(identity) }
     for operand in operands { try checkIsNot(FileIdentity(ofOperand: operand), "the content") }
-    return try Self.read(path).withUnsafeBytes { try Self.recipients($0, name: path.inputName) }
+    return try Self.read(path).withUnsafeBytes { content in
+      if content.beginsAsUTF16 { throw ToolError(.usage, path.inputName, "is text in UTF-16; save it in UTF-8") }
+      let text = content.starts(with: byteOrderMark) ? content.dropFirst(byteOrderMark.count) : content[...]
+      return try Self.recipients(UnsafeRawBufferPointer(rebasing: text), name: path.inputName)
+    }
   }
 
   private static func recipients(_ content: UnsafeRawBufferPointer, name: String) throws -> [VaultRecipient] {

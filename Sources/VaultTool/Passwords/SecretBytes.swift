@@ -68,6 +68,19 @@ final class SecretBytes {
     return whole
   }
 
+  /// The password without the white space at its ends, which Ansible removes; nil if there is none.
+  func withoutSpaceAtEnds() throws -> SecretBytes? {
+    try withUnsafeBytes { bytes in
+      func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0d ~= byte }
+      var rest = bytes.drop(while: isSpace)
+      while let last = rest.last, isSpace(last) { rest.removeLast() }
+      guard rest.count < bytes.count else { return nil }
+      let stripped = try SecretBytes(capacity: rest.count)
+      stripped.append(rest)
+      return stripped
+    }
+  }
+
   /// The bytes; the buffer must not leave `body`.
   func withUnsafeBytes<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

@@ -21,8 +21,10 @@ extension SecretSource {
     return try work(secret)
   }
 
-  /// Asks on the terminal again; nil if the first one did not come from there, or if nothing is typed.
-  func again(for name: String, triesLeft: Int) throws -> Secret? {
+  /// Asks on the terminal again; nil if the first one did not come from there, or if nothing is typed. If it came from
+  /// elsewhere, a warning says whether it is text that nobody types.
+  func again(for name: String, after wrong: Secret, triesLeft: Int) throws -> Secret? {
+    if case .password(let password) = wrong { warnIfUntypable(password) }
     let left = "(\(triesLeft) \(triesLeft == 1 ? "try" : "tries") left)."
     switch self {
     case .prompt:
@@ -43,7 +45,7 @@ extension SecretSource {
     for name: String, _ work: (Secret) throws -> Result
   ) throws -> (secret: Secret, result: Result) {
     var secret = try secret(for: name, isNew: false)
-    let result = try Self.retrying(&secret, again: { try again(for: name, triesLeft: $1) }, work)
+    let result = try Self.retrying(&secret, again: { try again(for: name, after: $0, triesLeft: $1) }, work)
     return (secret, result)
   }
 }

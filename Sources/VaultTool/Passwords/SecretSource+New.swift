@@ -30,7 +30,7 @@ extension SecretSource {
   /// What prevents a password from being typed; nil if nothing does. Bytes that are not text are a random key, which
   /// nobody types.
   private static func obstacle(_ password: UnsafeRawBufferPointer) -> String? {
-    if password.starts(with: CSV.byteOrderMark) { return "begins with a byte order mark" }
+    if password.starts(with: byteOrderMark) { return "begins with a byte order mark" }
     if isUTF16(password) { return "looks like UTF-16" }
     if password.contains(0) { return nil }
     if password.contains(where: { $0 == 0x0A || $0 == 0x0D }) { return "has more than one line" }

@@ -164,14 +164,16 @@ enum SecretSource {
   }
 
   /// The key in a key file: text from `swift-vault key create`, or exactly 32 bytes, or their hexadecimal digits or
-  /// base 64, with or without a trailing newline. The private key of a recipient is always text.
+  /// base 64, or a JSON Web Key. A text may have white space and quotation marks around it. The private key of a
+  /// recipient is always text.
   private func key(in content: SecretBytes) throws -> Secret {
     try content.withUnsafeBytes { content in
       if content.count == 32 { return .key(SymmetricKey(data: content)) }
       do throws(RecoveryKeyError) {
-        return try Secret(keyText: content)
+        return try Secret(keyText: content.keyText)
       } catch {
         if let key = content.decodedKeys.first(where: { $0.bitCount == 256 }) { return .key(key) }
+        if let other = Self.otherKey(content.keyText) { throw ToolError(.usage, name, other) }
         throw ToolError(.usage, name, "does not hold a key: \(error)")
       }
     }
