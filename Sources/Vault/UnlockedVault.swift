@@ -20,6 +20,9 @@ public struct UnlockedVault: Sendable, Redacted {
   /// Whether the two copies of the header were equal. If not, a change of the passwords was interrupted, or one copy is
   /// damaged or old. Storing ``header`` repairs this, and completes a change that had written a whole copy.
   public let copiesWereAlike: Bool
+  /// Whether both copies were of this vault. If not, the one that did not open is damaged or of another vault. It may
+  /// have been the newer one: then passwords that were removed open the vault again.
+  public let copiesWereAuthentic: Bool
   let units: VaultUnits
   /// The keys of the second copy of the header, if the copies are from two vaults and the first chunk has not decided
   /// between them.
@@ -67,6 +70,7 @@ public struct UnlockedVault: Sendable, Redacted {
     slot = unlocked.slots[0]
     openedSlots = unlocked.slots
     copiesWereAlike = copies.areAlike
+    copiesWereAuthentic = copies.areAuthentic(under: unlocked, context)
     units = VaultUnits(unlocked.keys)
     alternative = unlocked.alternative
     parsed = unlocked.header

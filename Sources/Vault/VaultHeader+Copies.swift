@@ -24,6 +24,11 @@ extension VaultHeader {
 
     var areAlike: Bool { second == nil }
 
+    /// Whether both copies are authentic under the keys of one, and differ only because one is older.
+    func areAuthentic(under unlocked: Unlocked, _ context: VaultContext) -> Bool {
+      first.isAuthentic(under: unlocked, context) && second?.isAuthentic(under: unlocked, context) ?? true
+    }
+
     /// The valid copy with the higher generation. It is not authenticated.
     func claimed() throws(VaultError) -> VaultHeader {
       let header = try? first.header.get()

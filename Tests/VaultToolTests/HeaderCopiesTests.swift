@@ -58,6 +58,36 @@ import Vault
     #expect(folder.read("sealed.vault") == hungry([0, 720]))
   }
 
+  /// A copy that is authentic is an older one. One that is not may have been the newer.
+  @Test func whatTheOtherCopyIsIsSaid() throws {
+    folder.write("new", "open rye")
+    let before = TestFolder.sealedNotes
+    #expect(
+      try Command.swiftVault(
+        "password", "add", "sealed.vault", "--rounds", "1", "--password-file", "password", "--new-password-file", "new",
+        in: folder
+      ).status == 0)
+    let after = try #require(folder.read("sealed.vault"))
+    for (vault, isOlder) in [
+      (before.prefix(720) + after.dropFirst(720), true), (after.prefix(720) + before.dropFirst(720), true),
+      (before.prefix(720) + Data(repeating: 0, count: 720) + after.dropFirst(1440), false),
+    ] {
+      folder.write("sealed.vault", vault)
+      let run = try run("verify sealed.vault")
+      #expect(run.status == 0 && run.errors.contains("one is an older copy of this header") == isOlder, "\(run.errors)")
+      #expect(run.errors.contains("may have been the newer one. Compare the key slots") != isOlder)
+    }
+    // A change that fails after the copies were made the same.
+    folder.write("sealed.vault", before.prefix(720) + after.dropFirst(720))
+    let failed = try Command.swiftVault(
+      "password", "add", "sealed.vault", "--rounds", "1", "--password-file", "password", "--new-password-file", "new",
+      in: folder)
+    #expect(failed.status == 2 && failed.complaints.contains("opens key slot 2 already"), "\(failed.errors)")
+    #expect(
+      failed.errors.contains("sealed.vault: the two copies of its header are the same now; nothing else was changed"))
+    #expect(folder.read("sealed.vault") == after)
+  }
+
   @Test(arguments: [0, 720], commands) func whatDiffersIsSaid(copy: Int, command: String) throws {
     for byte in [700, 60, 0] {
       var vault = TestFolder.sealedNotes
@@ -114,7 +144,7 @@ import Vault
     vault[1441] ^= 1
     folder.write("sealed.vault", vault)
     let run = try run(command)
-    #expect(run.status == 5 && run.complaints.contains("is damaged in chunk 1"), "\(run.errors)")
+    #expect(run.status == 5 && run.complaints.contains("is cut short or damaged in its last chunk, 1"), "\(run.errors)")
     #expect(folder.read("sealed.vault") == vault && folder.read("out") == nil)
   }
 }

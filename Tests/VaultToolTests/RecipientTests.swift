@@ -155,6 +155,17 @@ import Vault
     ),
     ("seal notes.txt --recipient \"$(grep -v '#' mistyped)\"", 2, "--recipient is given what looks like a key"),
     ("seal notes.txt --recipient \"$(cat hex)\"", 2, "--recipient is given what looks like a key"),
+    (
+      "seal notes.txt --recipient age1axwj8ge9cgymngzyfp332v4nwawm3ha908qe60xjgaanlrvwlgdsfswyy2", 2,
+      "--recipient is given a key of age; a recipient here begins with swift-vault-recipient-"
+    ),
+    (
+      "seal notes.txt --recipient 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKx7W2Xn0nZb8B7c2hD5pYQ1'", 2,
+      "--recipient is given a key of SSH"
+    ),
+    // A recipient that was cut is no secret key, whatever its length.
+    ("seal notes.txt --recipient <(head -c 43 r.pub)", 2, "line 1: 21 characters after swift-vault-recipient-"),
+    ("seal notes.txt --recipient <(head -c 70 r.pub)", 2, "line 1: 48 characters after swift-vault-recipient-"),
     ("seal notes.txt --recipient \"$(cat r.pub)0\"", 2, "--recipient: 57 characters after swift-vault-recipient-"),
     ("seal notes.txt --recipient swift-vault-recipient-", 2, "--recipient: 0 characters after swift-vault-recipient-"),
     ("seal notes.txt --recipient notes.txt", 2, "notes.txt, line 1: the text of a recipient begins with"),
@@ -217,6 +228,20 @@ import Vault
     #expect(folder.snapshot == before)
     for group in key.text.split(whereSeparator: { "-\n".contains($0) }) { #expect(!run.errors.contains(group)) }
     #expect(!run.errors.contains(try text("hex")))
+  }
+
+  /// Whoever seals for a recipient knows the data key, which no change of passwords replaces.
+  @Test func aChangeOfAVaultThatSomebodySealedAdvisesReseal() throws {
+    try makeRecipients()
+    #expect(try run("seal notes.txt -o for.vault --recipient r.pub").status == 0)
+    let warning = "swift-vault reseal makes it yours"
+    for words in ["add for.vault --key-file r --new-password-file password", "repair for.vault --key-file r"] {
+      let change = try run("password \(words)")
+      #expect(change.status == 0 && change.errors.contains(warning), "\(change.errors)")
+    }
+    let other = try run("password repair for.vault --password-file password")
+    #expect(other.status == 0 && !other.errors.contains(warning), "\(other.errors)")
+    #expect(try !run("verify for.vault --key-file r").errors.contains(warning))
   }
 
   /// A private key that was printed on paper is typed like a recovery key.

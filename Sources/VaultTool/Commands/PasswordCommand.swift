@@ -42,19 +42,24 @@ struct PasswordCommand {
     let name = vault.file.input.name
     if change == .add, !newSource.isKey, recipients.list.isEmpty { stretching.warnOfRounds() }
     if change == .raise { try checkRaise() }
+    if change == .add { try checkRoom() }
     let (secret, opened) = try source.withSecret(for: name) {
       try vault.file.unlock($0, context: context, limits: limits)
     }
     var unlocked = opened
     unlocked.warnIfCopiesDiffer(name, "they are made the same first")
+    if case .recipientKey = secret { unlocked.warnOfSealer(name) }
     list(unlocked, "\(name), before:", marking: unlocked.openedSlots, "this \(secret.word)")
     // The other copy may be damaged: it is repaired before the good one is overwritten.
     try vault.makeCopiesAlike(unlocked)
     let remark: String
     do {
       remark = try apply(to: &unlocked, secret, name)
-    } catch let error as VaultError {
-      throw try vault.file.input.failure(error)
+    } catch {
+      if !unlocked.copiesWereAlike {
+        StandardStream.error("\(name): the two copies of its header are the same now; nothing else was changed")
+      }
+      throw try (error as? VaultError).map { try vault.file.input.failure($0) } ?? error
     }
     if change != .repair { try vault.store(unlocked) }
     StandardStream.error("\(name): \(remark)")
@@ -149,6 +154,16 @@ struct PasswordCommand {
       "every key slot has \(weakest.effort) or more already; \(weakest.optionForMore) asks for more")
   }
 
+  /// Throws, before any password is asked for, if no key slot is free.
+  private func checkRoom() throws {
+    let inspection = try Vault.inspect(
+      header: vault.file.header, byteCount: Vault.byteCount(sealing: 0), limits: limits)
+    let free = inspection.slots.count { $0 == nil }
+    // Where the copies differ, the password decides which one counts.
+    guard inspection.copiesAreAlike, free < max(1, recipients.list.count) else { return }
+    throw ToolError(.noFreeSlot, vault.file.input.name)
+  }
+
   private func newSecret(_ name: String) throws -> Secret {
     try newSource.newSecret(for: name, replaces: true)
   }
@@ -222,8 +237,9 @@ extension PasswordCommand {
       .repair, summary: "makes the two copies of the header the same",
       """
       Makes the two copies of the header the same: after an interrupted change of passwords, or when one copy was \
-      damaged or replaced by an old one. The newer intact copy overwrites the other, and the password must open it. \
-      Every other command of this group does this first.
+      damaged or replaced by an old one. The newer intact copy overwrites the other, and the password must open it. If \
+      the other is damaged, it may have been the newer one: compare the key slots first, because passwords that were \
+      removed may be back. Every other command of this group does this first.
       """,
       options: [], examples: ["swift-vault password repair notes.txt.vault"]),
   ]
