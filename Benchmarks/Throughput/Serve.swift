@@ -38,8 +38,10 @@ enum Serve {
       throw BenchError(message: "there is no kernel '\(kernel)'; vault-bench cpu lists the kernels")
     }
     var meters: [String: Meter] = [:]
-    while let line = readLine() {
+    var lines = RequestLines()
+    while let line = try lines.next() {
       do throws(BenchError) {
+        guard let line else { throw BenchError(message: "a request has at most \(RequestLines.longest) bytes") }
         let request = try Request(line)
         guard let seconds = request.seconds else {
           printLine(Hex.encode(try request.check(kernel: kernel)))
@@ -57,6 +59,33 @@ enum Serve {
         meters[request.workload] = meter
       } catch {
         printLine("error: \(error.message)")
+      }
+    }
+  }
+
+  /// The lines of standard input, without what is longer than any request.
+  private struct RequestLines {
+    static let longest = 1000
+
+    private var bytes: [UInt8] = []
+    private var isAtEnd = false
+
+    /// The next line; `.some(nil)` for one that is too long, and nil at the end.
+    mutating func next() throws(BenchError) -> String?? {
+      var isTooLong = false
+      while true {
+        if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? (isAtEnd && !bytes.isEmpty ? bytes.endIndex : nil) {
+          defer { bytes.removeFirst(min(end + 1, bytes.count)) }
+          let line = String(decoding: bytes[..<end], as: UTF8.self)
+          return .some(isTooLong || end > Self.longest ? nil : line)
+        }
+        if isAtEnd { return isTooLong ? .some(nil) : nil }
+        if bytes.count > Self.longest { (bytes, isTooLong) = ([], true) }
+        var piece = [UInt8](repeating: 0, count: 1 << 12)
+        let count = piece.withUnsafeMutableBytes { StandardStream.read(into: $0, from: 0) }
+        guard count >= 0 else { throw BenchError(message: "standard input: \(StandardStream.reason(errno))") }
+        bytes += piece[..<count]
+        isAtEnd = count == 0
       }
     }
   }

@@ -38,7 +38,8 @@ package final class Interruption: @unchecked Sendable {
   private let lock = Lock()
   // Guarded by `lock`.
   private var registered: [any Interruptible] = []
-  /// Every signal with which others end the process, and SIGTSTP and SIGCONT.
+  /// Every signal with which others end the process, those of a crash, and SIGTSTP and SIGCONT. A crash while the lock
+  /// is held ends the process at once, because its signal is blocked then.
   private let signals: [Int32] = {
     let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2]
     #if os(Linux) || os(Android)
@@ -46,7 +47,8 @@ package final class Interruption: @unchecked Sendable {
     #else
     let others: [Int32] = []
     #endif
-    return signals + others + [SIGTSTP, SIGCONT]
+    let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
+    return signals + others + crashes + [SIGTSTP, SIGCONT]
   }()
   private var set = sigset_t()
 

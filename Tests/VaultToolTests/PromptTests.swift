@@ -58,10 +58,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (["one\n", "two\n"], "the two passwords differ; nothing was done"),
     (["\n"], "the password is empty"),
     (["\u{4}"], "no password was typed"),
-    (["one\n", "\u{4}"], "the two passwords differ"),
+    (["one\n", "\u{4}"], "the password was not repeated; nothing was done"),
     ([String(repeating: "x", count: 1001) + "\n"], "cannot be typed; use --password-file"),
   ])
   func noVaultWithoutAPassword(lines: [String], sentence: String) throws {
@@ -74,10 +73,33 @@ import Testing
     #expect(folder.snapshot == before)
   }
 
+  /// A repetition that was mistyped is asked for again, three times in all.
+  @Test func aMistypedRepetitionIsAskedAgain() throws {
+    let terminal = try seal(typing: "one\n", "two\n")
+    try terminal.expect("The two passwords differ (2 tries left). Password for notes.txt: ")
+    terminal.type("three\n")
+    try terminal.expect("Repeat the password: ", occurrence: 2)
+    terminal.type("three\n")
+    #expect(try terminal.finish().status == 0)
+    #expect(folder.opens("notes.txt.vault", "three"))
+    let before = folder.snapshot
+    let other = try Command.onTerminal("seal", "notes.txt", "-o", "x", "--rounds", "1", in: folder)
+    for occurrence in 1...3 {
+      try other.expect("Password for notes.txt: ", occurrence: occurrence)
+      other.type("one\n")
+      try other.expect("Repeat the password: ", occurrence: occurrence)
+      other.type("two\n")
+    }
+    #expect(try other.finish().status == 2)
+    #expect(other.transcript.contains("the two passwords differ; nothing was done") && other.echoes)
+    #expect(folder.snapshot == before)
+  }
+
   @Test(
     arguments: [("\u{3}", SIGINT), ("\u{1C}", SIGQUIT)]
       + [
-        SIGTERM, SIGHUP, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2, SIGIO, SIGPWR, SIGSTKFLT, 34, 64,
+        SIGSEGV, SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGTRAP, SIGSYS, SIGTERM, SIGHUP, SIGALRM, SIGVTALRM, SIGPROF,
+        SIGXCPU, SIGUSR1, SIGUSR2, SIGIO, SIGPWR, SIGSTKFLT, 34, 64,
       ].map { ("", $0) })
   func aSignalGivesTheEchoBack(key: String, signal: Int32) throws {
     let before = folder.snapshot
@@ -141,6 +163,21 @@ import Testing
     #expect(folder.snapshot == before)
   }
 
+  /// The new password has options of its own.
+  @Test(arguments: ["password add", "password change", "reseal"])
+  func withoutATerminalTheNewPasswordIsNamed(command: String) throws {
+    let word = command.replacing("password ", with: "")
+    let run =
+      try word == command
+      ? Command.onTerminal(
+        "reseal", "sealed.vault", "--password-file", "password", in: folder, streams: .foreignTerminal)
+      : Command.onTerminal(
+        "password", word, "sealed.vault", "--password-file", "password", in: folder, streams: .foreignTerminal)
+    #expect(try run.finish().status == 2)
+    let sentence = "no terminal to ask for the new password; use --new-password-file or --new-password-fd"
+    #expect(run.transcript.contains(sentence), "\(run.transcript)")
+  }
+
   @Test func aVaultIsNotShown() throws {
     let sealing = try Command.onTerminal("seal", "notes.txt", "-o", "-", "--password-file", "password", in: folder)
     #expect(try sealing.finish().status == 2)
@@ -192,7 +229,7 @@ import Testing
 
   @Test(
     arguments: [
-      (["open sesame\n", "open barley\n", "open rye\n"], 2, "the two passwords differ; nothing was done"),
+      (["open sesame\n", "open barley\n", "\u{4}"], 2, "the password was not repeated; nothing was done"),
       (["open sesame\n", "\n"], 2, "the password is empty"),
     ] as [([String], Int32, String)])
   func nothingIsChangedWithoutANewPassword(lines: [String], exitCode: Int32, sentence: String) throws {
