@@ -19,9 +19,8 @@ enum VaultBench {
   }
 
   private static func run(_ arguments: ArraySlice<String>) throws(BenchError) {
-    guard let name = arguments.first, !["--help", "-h", "help"].contains(name) else {
-      return printLine(help)
-    }
+    guard let name = arguments.first, !["--help", "-h"].contains(name) else { return printLine(help) }
+    if name == "help" { return try run(arguments.dropFirst().prefix(1) + ["--help"]) }
     if name == "--version" { return printLine(PackageVersion.line(of: "vault-bench")) }
     guard let command = BenchCommand.all.first(where: { $0.name == name }) else {
       throw .unknown("command", name, known: BenchCommand.all.map(\.name))

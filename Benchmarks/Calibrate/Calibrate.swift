@@ -41,7 +41,10 @@ enum Calibrate {
     if mode == "--compare" { return try compare(arguments) }
     var hashes: [NamedHash] = []
     for name in names where name != argon2id {
-      hashes.append(try BenchError.reading { () throws(ArgumentError) in try NamedHash(named: name) })
+      guard let hash = NamedHash(rawValue: name) else {
+        throw BenchError.unknown("hash", name, known: NamedHash.allCases.map(\.rawValue) + [argon2id])
+      }
+      hashes.append(hash)
     }
     var budgets: [Duration] = []
     for text in try arguments.list("--budget", default: standardBudgets) { budgets.append(try budget(text)) }

@@ -18,7 +18,7 @@ package enum ArgumentError: Error, Equatable {
     switch self {
     case .unknownOption(let word, let near):
       (command.map { "\($0) knows no option '\(word)'" } ?? "there is no option \(word)")
-        + (near?.suggested ?? "")
+        + (near?.suggested ?? "") + (command == nil && !word.hasPrefix("--") ? " (a file: ./\(word))" : "")
     case .unknownArgument(let word):
       command.map { "\($0) knows no argument '\(word)'" } ?? "one argument too many: \(word)"
     case .twice(let option): "\(option) is given twice"

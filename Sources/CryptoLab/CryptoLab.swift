@@ -20,7 +20,8 @@ enum CryptoLab {
 
   private static func run(_ arguments: ArraySlice<String>) throws(LabError) {
     guard let name = arguments.first else { return printLine(lessons) }
-    if ["--help", "-h", "help"].contains(name) { return printLine(help) }
+    if ["--help", "-h"].contains(name) { return printLine(help) }
+    if name == "help" { return try run(arguments.dropFirst().prefix(1) + ["--help"]) }
     if name == "--version" { return printLine(PackageVersion.line(of: "crypto-lab")) }
     guard let command = LabCommand.all.first(where: { $0.name == name }) else {
       throw .unknown("command", name, known: LabCommand.all.map(\.name))

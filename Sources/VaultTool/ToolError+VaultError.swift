@@ -2,16 +2,18 @@ import Credentials
 import Vault
 
 extension ToolError {
-  /// An error of Vault as a sentence that says what to do, with the `outcome` if it must be stated.
+  /// An error of Vault as a sentence that says what to do, with the `outcome` if it must be stated. `isEnd` says whether
+  /// a chunk that is damaged is the last, which may also be cut; nil if that is unknown.
   init(
-    _ error: VaultError, _ name: String, secret: String = "password", hasContext: Bool = false, outcome: String? = nil
+    _ error: VaultError, _ name: String, secret: String = "password", hasContext: Bool = false, outcome: String? = nil,
+    isEnd: Bool? = nil
   ) {
     let end = outcome.map { "; " + $0 } ?? ""
     let backup = end + (outcome == nil ? "; " : ", ") + "restore the vault from a backup"
     switch error {
     case .notAVault: self.init(.notReadable, name, "is not a vault; swift-vault import reads files of other programs")
     case .unsupportedVersion(0):
-      self.init(.notReadable, name, "has format version 0, which does not exist: its header is damaged\(end)")
+      self.init(.notReadable, name, "is a vault of format version 0, which is not supported: the first version is 1")
     case .unsupportedVersion(let version):
       self.init(.notReadable, name, "is a vault of format version \(version); a newer swift-vault is needed")
     case .unsupportedSuite, .unsupportedStretching:
@@ -29,7 +31,14 @@ extension ToolError {
         ? "the \(secret) or the context is wrong"
         : "the \(secret) is wrong, or the vault was sealed with a context (see --context)"
       self.init(.wrongPassword, name, "\(what), or the vault's header was changed\(end)")
-    case .damaged(let chunk): self.init(.damaged, name, "is damaged in chunk \(chunk + 1) of its content\(backup)")
+    case .damaged(let chunk):
+      let sentence =
+        switch isEnd {
+        case true?: "is cut short or damaged in its last chunk, \(chunk + 1): compare its size with the original's"
+        case false?: "is damaged in chunk \(chunk + 1) of its content"
+        case nil: "is damaged in chunk \(chunk + 1) of its content, or cut short there"
+        }
+      self.init(.damaged, name, sentence + backup)
     case .truncated: self.init(.damaged, name, "is cut short\(backup)")
     case .invalidHeader: self.init(.damaged, name, "has a damaged header, or one of a newer swift-vault\(end)")
     case .overLimit: self.init(.notReadable, name, "is refused: \(error)")

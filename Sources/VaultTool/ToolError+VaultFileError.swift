@@ -1,4 +1,5 @@
 import SwiftVaultCommandSupport
+import Vault
 import VaultFiles
 
 extension ToolError {
@@ -21,7 +22,10 @@ extension ToolError {
       self.init(.inputOutput, name, "is locked by another program, perhaps another swift-vault that changes it")
     case .empty: self.init(.notReadable, name, "is not a vault: the file is empty")
     case .length: self.init(ofLengthOf: name, outcome: outcome)
-    case .vault(let error): self.init(error, name, secret: secret, hasContext: hasContext, outcome: outcome)
+    case .vault(let reason):
+      self.init(
+        reason, name, secret: secret, hasContext: hasContext, outcome: outcome,
+        isEnd: Self.isEnd(reason, of: error.path))
     case .headerNotStored(let number, true):
       self.init(
         .inputOutput, name,
@@ -43,6 +47,14 @@ extension ToolError {
       self.init(.inputOutput, name, "\(error.reason), so one of them may have made it; name its target instead")
     case .exists, .isInput, .symbolicLink, .danglingLink: self.init(.targetExists, name, "\(error.reason)")
     }
+  }
+
+  /// Whether the chunk that is damaged is the last one of the file; nil for a stream.
+  private static func isEnd(_ error: VaultError, of path: Path?) -> Bool? {
+    guard case .damaged(let chunk) = error, let status = path?.status(), status.isRegular,
+      let byteCount = try? Vault.contentByteCount(ofVault: UInt64(status.st_size))
+    else { return nil }
+    return chunk == (byteCount == 0 ? 0 : (byteCount - 1) >> 16)  // chunks of 64 KiB
   }
 
   private static func text(_ outcome: VaultFileError.Outcome) -> String {

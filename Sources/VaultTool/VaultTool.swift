@@ -29,7 +29,7 @@ enum VaultTool {
   }
 
   private static func run(_ rawArguments: [[UInt8]]) throws {
-    let arguments = try Arguments(parsing: rawArguments)
+    let arguments = try Arguments(parsing: rawArguments.asOption)
     if arguments.has(.help) {
       let help = Help.text(for: arguments.command?.name ?? arguments.group)
       return try StandardStream.writeOutput(Array(help.utf8))
@@ -41,6 +41,13 @@ enum VaultTool {
     try arguments.checkDescriptors()
     for file in try arguments.files { try StandardStream.check(file) }
     try arguments.requireCommand().run(arguments)
+  }
+}
+
+extension [[UInt8]] {
+  /// `help COMMAND` as `COMMAND --help`.
+  fileprivate var asOption: [[UInt8]] {
+    first == [UInt8]("help".utf8) ? dropFirst() + [[UInt8](Option.help.spelling.utf8)] : self
   }
 }
 

@@ -33,7 +33,7 @@ import Vault
     Case("completion", 2, "completion needs a SHELL"),
     Case("completion tcsh", 2, "there is no completion for tcsh; it exists for bash, zsh, fish"),
     Case("seal notes.txt --fast", 2, "there is no option --fast"),
-    Case("seal notes.txt -x", 2, "there is no option -x; see swift-vault seal --help"),
+    Case("seal notes.txt -x", 2, "there is no option -x (a file: ./-x); see swift-vault seal --help"),
     Case(
       "password add notes.txt --pasword-file x", 2,
       "--pasword-file (did you mean --password-file?); see swift-vault password add --help"),
@@ -123,8 +123,12 @@ import Vault
     Case("open cut.vault -o x --password-file password", 5, "cut.vault: is "),
     Case("open short.vault -o x --password-file password", 5, "short.vault: is cut short"),
     Case("inspect short.vault", 5, "short.vault: is cut short"),
-    Case("open longer.vault -o x --password-file password", 5, "longer.vault: is damaged in chunk 1"),
-    Case("open changed.vault -o x --password-file password", 5, "changed.vault: is damaged in chunk 1"),
+    Case(
+      "open longer.vault -o x --password-file password", 5, "longer.vault: is cut short or damaged in its last chunk, 1"
+    ),
+    Case(
+      "open changed.vault -o x --password-file password", 5,
+      "changed.vault: is cut short or damaged in its last chunk, 1"),
   ]
 
   /// Commands that are run with `--password-file password --new-password-file other`.
@@ -147,9 +151,9 @@ import Vault
     Case("reseal folder", 1, "folder: is a folder\n"),
     Case("reseal pipe", 1, "pipe: is not a regular file"),
     Case("reseal sealed.vault --context c", 3, "the password or the context is wrong"),
-    Case("reseal changed.vault", 5, "changed.vault: is damaged in chunk 1"),
+    Case("reseal changed.vault", 5, "changed.vault: is cut short or damaged in its last chunk, 1"),
     Case("reseal cut.vault", 5, "cut.vault: is "),
-    Case("reseal longer.vault", 5, "longer.vault: is damaged in chunk 1"),
+    Case("reseal longer.vault", 5, "longer.vault: is cut short or damaged in its last chunk, 1"),
   ].map { Case("\($0.arguments) --password-file password --new-password-file other", $0.status, $0.sentence) }
 
   static let passwords = [

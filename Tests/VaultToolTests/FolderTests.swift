@@ -111,7 +111,7 @@ import Vault
       let lines = run.errors.split(separator: "\n")
       #expect(lines.count == 3 && lines[2] == "swift-vault: 1 \(outcome), 0 skipped, 2 failed")
       #expect(lines[0].hasPrefix("swift-vault: tree/a.vault: is not a vault"))
-      #expect(lines[1].hasPrefix("swift-vault: tree/b.vault: is damaged in chunk 1"))
+      #expect(lines[1].hasPrefix("swift-vault: tree/b.vault: is cut short or damaged in its last chunk, 1"))
     }
     #expect(try folder.tree() == ["./a.vault", "./b.vault", "./c", "./c.vault"])
     #expect(folder.read("tree/c") == TestFolder.notes)

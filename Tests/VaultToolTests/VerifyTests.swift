@@ -31,7 +31,7 @@ import Testing
     let complaints = several.errors.split(separator: "\n")
     #expect(complaints.count == 3)
     #expect(complaints[0].hasPrefix("swift-vault: none.vault: is not a vault"))
-    #expect(complaints[1].hasPrefix("swift-vault: damaged.vault: is damaged in chunk 1"))
+    #expect(complaints[1].hasPrefix("swift-vault: damaged.vault: is cut short or damaged in its last chunk, 1"))
     #expect(complaints[2].hasPrefix("swift-vault: cut.vault: is cut short"))
     #expect(folder.snapshot == before, "it writes nothing")
   }

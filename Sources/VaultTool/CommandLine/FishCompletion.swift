@@ -65,7 +65,7 @@ struct FishCompletion {
 
   private func option(_ option: Option, _ condition: String) -> String {
     let short = option.short.map { " -s \($0.dropFirst())" } ?? ""
-    let value = option.value.map { " -r" + action($0.kind) } ?? ""
+    let value = option.value.map { ($0.kind == .file ? " -r" : " -x") + action($0.kind) } ?? ""
     return "complete -c swift-vault\(condition)\(short) -l \(option.spelling.dropFirst(2))\(value)"
       + " -d \(Shell.quoted(option.brief))"
   }

@@ -11,6 +11,10 @@ struct Recipients {
   private var streams: Set<FileIdentity> = []
 
   private static let longest = 1 << 16
+  /// The beginning of a recipient's text.
+  private static let prefix = "swift-vault-recipient-"
+  /// The beginnings of what other programs encrypt for, which is not secret.
+  private static let others = [("age1", "age"), ("ssh-", "SSH"), ("ecdsa-", "SSH")]
 
   /// Reads `--recipient`, as often as it is given. A recipient that is named twice counts once.
   ///
@@ -33,8 +37,11 @@ struct Recipients {
   /// The recipient that a word spells out; nil if the word is the name of a file.
   private static func named(_ word: Path) throws -> [VaultRecipient]? {
     let option = Option.recipient.spelling
-    if word.bytes.starts(with: "swift-vault-recipient-".utf8, by: { $0 | 0x20 == $1 | 0x20 }) {
+    if word.bytes.starts(with: prefix.utf8, by: { $0 | 0x20 == $1 | 0x20 }) {
       return [try recipient(word.bytes, option)]
+    }
+    if word.status() == nil, let other = others.first(where: { word.bytes.starts(with: $0.0.utf8) })?.1 {
+      throw ToolError.usage("\(option) is given a key of \(other); a recipient here begins with \(prefix)")
     }
     if !word.isStandardStream, word.status() == nil, mayBeKey(word.bytes) {
       throw ToolError.usage(
@@ -61,7 +68,8 @@ struct Recipients {
     if content.count > longest {
       throw ToolError(.usage, name, "holds more than \(longest) bytes, too many for recipients")
     }
-    if isKeyText(content) || content.decodedKeys.contains(where: { $0.bitCount == 256 }) {
+    let isRecipient = content.trimmedText.starts(with: prefix.utf8) { $0 | 0x20 == $1 | 0x20 }
+    if !isRecipient, isKeyText(content) || content.decodedKeys.contains(where: { $0.bitCount == 256 }) {
       throw ToolError(
         .usage, name,
         "holds a secret key, not a recipient; swift-vault key recipient prints the recipient of a private key")

@@ -1,6 +1,6 @@
 extension SecretSource {
   /// How often a password may be typed to open a file.
-  private static let tries = 3
+  static let tries = 3
 
   /// Does `work` with a password or key. While it is wrong, asks again, up to three times in all.
   ///

@@ -155,7 +155,7 @@ enum SecretSource {
     case .generated: password = try Passphrase.shown(for: name)
     default:
       let question = "\(replaces ? "New password" : "Password") for \(name): "
-      password = try Self.ask(question, isNew: isNew || isTypedTwice)
+      password = try Self.ask(question, isTypedTwice: isNew || isTypedTwice, replaces: replaces)
     }
     guard password.count > 0 || !isNew else {
       throw ToolError.usage("the password is empty, and an empty password protects nothing")
@@ -221,19 +221,27 @@ enum SecretSource {
     }
   }
 
-  private static func ask(_ prompt: String, isNew: Bool) throws -> SecretBytes {
+  private static func ask(_ prompt: String, isTypedTwice: Bool, replaces: Bool) throws -> SecretBytes {
     guard let terminal = Terminal() else {
-      throw ToolError.usage("no terminal to ask for a password; use --password-file or --password-fd")
+      let options = replaces ? Option.newSecret : Option.password
+      throw ToolError.usage(
+        "no terminal to ask for \(replaces ? "the new" : "a") password; use \(options[0].spelling) or "
+          + options[1].spelling)
     }
-    guard let first = try terminal.askWithoutEcho(prompt).map(normalized) else {
-      throw ToolError.usage("no password was typed")
-    }
-    if isNew, first.count > 0 {
-      guard let second = try terminal.askWithoutEcho("Repeat the password: ").map(normalized), first == second else {
-        throw ToolError.usage("the two passwords differ; nothing was done")
+    var (left, question) = (tries, prompt)
+    while true {
+      guard let first = try terminal.askWithoutEcho(question).map(normalized) else {
+        throw ToolError.usage("no password was typed")
       }
+      if !isTypedTwice || first.count == 0 { return first }
+      guard let second = try terminal.askWithoutEcho("Repeat the password: ").map(normalized) else {
+        throw ToolError.usage("the password was not repeated; nothing was done")
+      }
+      if first == second { return first }
+      left -= 1
+      if left == 0 { throw ToolError.usage("the two passwords differ; nothing was done") }
+      question = "The two passwords differ (\(left) \(left == 1 ? "try" : "tries") left). \(prompt)"
     }
-    return first
   }
 
   /// The typed password, in Unicode's composed form.
