@@ -1,6 +1,11 @@
 public import Curve25519
-public import Foundation
 public import SwiftVault
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 extension SymmetricKey: ContiguousBytes {
   /// A key that copies the given bytes, such as those of another library's key. Any length is accepted, including 0.

@@ -1,5 +1,10 @@
-public import Foundation
 public import SwiftVault
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 // The names of CryptoKit's errors and of swift-crypto's library CryptoExtras, for code that was written with them. Each
 // calls the operation of this package, whose documentation says what it does and does not protect.

@@ -1,6 +1,11 @@
 public import Curve25519
-public import Foundation
 public import SwiftVault
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 // Results as `Data`, where CryptoKit has `Data`. The libraries without Foundation return arrays; their calls are
 // disfavoured, so that an array is returned only where one is asked for.
@@ -60,13 +65,14 @@ extension Curve25519.KeyAgreement.PrivateKey {
 extension Data {
   /// Data of `byteCount` bytes, all written by `initialize`, which is called once.
   fileprivate init(byteCount: Int, initialize: (UnsafeMutableRawPointer?) -> Void) {
-    guard byteCount > 0, let memory = unsafe malloc(byteCount) else {
-      // `Data` reports that the system refuses the memory.
-      self.init(count: byteCount)
-      unsafe withUnsafeMutableBytes { unsafe initialize($0.baseAddress) }
+    guard byteCount > 0 else {
+      self.init()
+      initialize(nil)
       return
     }
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
     unsafe initialize(memory)
-    unsafe self.init(bytesNoCopy: memory, count: byteCount, deallocator: .free)
+    unsafe self.init(
+      bytesNoCopy: memory, count: byteCount, deallocator: .custom { memory, _ in unsafe memory.deallocate() })
   }
 }

@@ -1,6 +1,11 @@
-package import Foundation
 public import SwiftVault
 public import VaultInterop
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
 
 #if os(Linux) || os(macOS)
 public import VaultFiles
