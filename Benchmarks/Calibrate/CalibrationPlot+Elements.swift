@@ -110,7 +110,7 @@ extension CalibrationPlot {
       Self.line("budget", left + 190, row - 4, left + 220, row - 4), Self.text("", left + 226, row, "budget"),
       "<g class=\"c5\">", Self.line("owasp", left + 284, row - 4, left + 314, row - 4), "</g>",
       Self.text("", left + 320, row, "rounds that OWASP recommends, March 2026"),
-      Self.line("chosen", left + 596, row - 4, left + 626, row - 4), Self.text("", left + 632, row, "chosen"),
+      Self.line("chosen", left + 606, row - 4, left + 636, row - 4), Self.text("", left + 642, row, "chosen"),
     ]
   }
 
