@@ -188,7 +188,8 @@ let package = Package(
           "CryptoBytes", "CPU", "CommandSupport", "InstructionLoops", "InstructionX86SSE", "InstructionX86AVX2",
           "InstructionX86AVX512", "InstructionARM64Crypto", "InstructionARM64SHA512",
         ].map(inner),
-      path: "Benchmarks", exclude: ["README.md", "ARM64.md", "compare", "results", "machines", "Instructions"]),
+      path: "Benchmarks",
+      exclude: ["README.md", "ARM64.md", "SwiftPackages.md", "compare", "results", "machines", "Instructions"]),
     .executableTarget(
       name: internalName("CryptoLab"),
       dependencies: ["SwiftVault", "Sessions"]

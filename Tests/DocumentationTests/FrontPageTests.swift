@@ -33,6 +33,7 @@ import Testing
   }
 
   @Test func theReadmeIsShort() {
-    #expect(Self.readme.split(whereSeparator: \.isWhitespace).count <= 1300)
+    let words = Self.readme.split(whereSeparator: \.isWhitespace).filter { $0.contains { $0.isLetter || $0.isNumber } }
+    #expect(words.count <= 1300)
   }
 }

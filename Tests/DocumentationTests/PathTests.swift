@@ -3,7 +3,10 @@ import Testing
 
 /// Every file that the documents in the root folder name exists.
 @Suite struct PathTests {
-  @Test(arguments: ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "Benchmarks/README.md"])
+  @Test(arguments: [
+    "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "Benchmarks/README.md",
+    "Benchmarks/SwiftPackages.md",
+  ])
   func namedFilesExist(page: String) {
     let file = Article.root.appendingPathComponent(page)
     let text = Article.text(of: file)
