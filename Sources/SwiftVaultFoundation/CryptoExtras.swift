@@ -17,14 +17,18 @@ public typealias SHA512256 = SHA512_256
 /// The name of ``SHA512_256Digest`` in CryptoExtras.
 public typealias SHA512256Digest = SHA512_256Digest
 
+/// SHA3-256 of CryptoKit, which this package does not have.
 @available(*, unavailable, message: "SHA-3 has no counterpart in this package")
 public typealias SHA3_256 = SHA256
+/// SHA3-384 of CryptoKit, which this package does not have.
 @available(*, unavailable, message: "SHA-3 has no counterpart in this package")
 public typealias SHA3_384 = SHA384
+/// SHA3-512 of CryptoKit, which this package does not have.
 @available(*, unavailable, message: "SHA-3 has no counterpart in this package")
 public typealias SHA3_512 = SHA512
 
 extension SymmetricKey {
+  /// A text is no key.
   @available(*, unavailable, message: "a text is no key: give its utf8, or the bytes that Hex.decode(_:) returns")
   public init(data: String) { preconditionFailure() }
 }

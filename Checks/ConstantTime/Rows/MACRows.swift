@@ -35,8 +35,8 @@ let cmacRows: [Row] =
       .bytes(
         try [16, 24, 32].flatMap { keyByteCount in
           try [0, 1, 16, 17, 700].flatMap { byteCount in
-            var function = try AES.CMAC(
-              key: SymmetricKey(data: secret(count: keyByteCount)), outputSize: byteCount == 700 ? 8 : 16, kernel: kernel)
+            let key = SymmetricKey(data: secret(count: keyByteCount))
+            var function = try AES.CMAC(key: key, outputSize: byteCount == 700 ? 8 : 16, kernel: kernel)
             let message = secret(count: byteCount)
             function.update(data: message.prefix(5))
             function.update(data: message.dropFirst(5))
