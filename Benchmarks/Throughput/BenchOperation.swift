@@ -108,7 +108,7 @@ enum BenchOperation {
     case .sideBySide(let count): "sha256-x\(count)"
     case .hmac(let hash): "hmac-\(hash.rawValue)"
     case .aes(let keyBits, let form, let call): "aes-\(keyBits)-\(form.rawValue)\(call.rawValue)"
-    case .encryptThenMAC(let mode, let isOpening): "encrypt-then-mac-\(mode.rawValue)-\(isOpening ? "open" : "seal")"
+    case .encryptThenMAC(let mode, let isOpening): "encrypt-then-mac-\(mode)-\(isOpening ? "open" : "seal")"
     case .keyWrap(let keyBits, let isUnwrapping): "aes-\(keyBits)-key-\(isUnwrapping ? "unwrap" : "wrap")"
     case .pbkdf2(let hash, let isBatch): "pbkdf2-\(hash.rawValue)\(isBatch ? "-batch" : "")"
     case .hkdf(let hash): "hkdf-\(hash.rawValue)"

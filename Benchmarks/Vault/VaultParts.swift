@@ -50,7 +50,7 @@ struct VaultParts {
       passwordChangeSeconds =
         Timing.median(of: runs) {
           var unlocked = try! UnlockedVault(header: header, with: .password(password))
-          try! unlocked.change(to: .password(password), stretching: stretching)
+          try! unlocked.replaceSecret(with: .password(password), stretching: stretching)
           keep(unlocked.header)
         }.cpu
     } catch {

@@ -191,7 +191,7 @@ struct Pair {
     var unlocked = try UnlockedVault(
       header: vault[..<Vault.headerByteCount], with: .password(password), context: VaultContext(context))
     let new = other(than: password)
-    try unlocked.change(to: .password(new), stretching: Self.stretching)
+    try unlocked.replaceSecret(with: .password(new), stretching: Self.stretching)
     let changed = unlocked.header + vault[Vault.headerByteCount...]
     try expect(try Vault.open(changed, with: .password(new), context: VaultContext(context)))
     try refuse { try Vault.open(changed, with: .password(password), context: VaultContext(context)) }

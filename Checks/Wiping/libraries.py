@@ -329,7 +329,7 @@ def article_work(operation, mode):
     public, secrets, inverse = [salt, check, hexadecimal, digests[-1], iv, *lists], {"password": password}, {}
     if operation == "article-check":
         secrets |= needles.pbkdf2_secrets("sha256", password, salt, 3, 16) | needles.hmac_secrets("sha256", key, "check key")
-    elif operation.startswith("article-digest"):
+    elif operation == "article-digest":
         secrets |= needles.hmac_secrets("sha512", password)
         secrets |= {f"digest {number}": digests[number - 1] for number in (1, 2, 2500, 4999)}
     else:

@@ -60,7 +60,7 @@ enum NoiseExchange {
     var (rest, ciphertexts) = (payloads, [[UInt8]]())
     while !initiator.isComplete, let payload = rest.popFirst() {
       let message: [UInt8]
-      if initiator.isToWrite {
+      if initiator.writesNext {
         message = try initiator.writeMessage(payload: payload)
         _ = try responder.readMessage(message)
       } else {

@@ -126,8 +126,8 @@ public struct SecretConfirmation: ~Copyable {
 
   /// Verifies the peer's tag in constant time.
   ///
-  /// - Returns: a key of 32 bytes that only the two parties have, for `SessionClient.passwordShared(derivedKey:)` or
-  ///   another use. It is derived from the draft's intermediate session key with HKDF-SHA-512 and the info
+  /// - Returns: a key of 32 bytes that only the two parties have, for `SessionClient.preSharedKey(_:)` or another
+  ///   use. It is derived from the draft's intermediate session key with HKDF-SHA-512 and the info
   ///   `swift-vault comparison 1`.
   /// - Throws: ``SecretComparisonError/different`` when the peer has another secret, other names or another session, or
   ///   when a message was changed.

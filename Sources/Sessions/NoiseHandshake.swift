@@ -76,7 +76,7 @@ public struct NoiseHandshake: ~Copyable {
   public var isComplete: Bool { position == pattern.messages.count && !hasFailed }
 
   /// Whether this party writes the next message.
-  public var isToWrite: Bool {
+  public var writesNext: Bool {
     position < pattern.messages.count && !hasFailed && (position % 2 == 0) == isInitiator
   }
 
@@ -93,7 +93,7 @@ public struct NoiseHandshake: ~Copyable {
   ///   ``NoiseError/authenticationFailure`` when a public key of the peer cannot be that of an honest party.
   public mutating func writeMessage(payload: some Sequence<UInt8> = []) throws(NoiseError) -> [UInt8] {
     if hasFailed { throw .ended }
-    guard isToWrite else { throw .outOfTurn }
+    guard writesNext else { throw .outOfTurn }
     var message: [UInt8] = []
     try unsafe payload.withBytes { payload throws(NoiseError) in
       // Besides the payload, a message has at most two keys of 32 bytes and two tags, of the second key and of the
@@ -127,7 +127,7 @@ public struct NoiseHandshake: ~Copyable {
   ///   ``NoiseError/ended``.
   public mutating func readMessage(_ message: some Sequence<UInt8>) throws(NoiseError) -> [UInt8] {
     if hasFailed { throw .ended }
-    guard !isToWrite, !isComplete else { throw .outOfTurn }
+    guard !writesNext, !isComplete else { throw .outOfTurn }
     hasFailed = true
     let message = Array(message)
     guard message.count <= maximumNoiseByteCount else { throw .messageTooLong(byteCount: message.count) }

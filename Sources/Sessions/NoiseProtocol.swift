@@ -1,6 +1,6 @@
 /// A protocol of the Noise framework: a handshake pattern with Curve25519, AES-256-GCM, and SHA-256 or SHA-512.
 /// Spec: Noise revision 34, section 8.
-public struct NoiseProtocol: Sendable, CustomStringConvertible {
+public struct NoiseProtocol: Sendable {
   /// The name, such as `Noise_XXpsk3_25519_AESGCM_SHA256`. Both parties must use the same.
   public let name: String
   let pattern: NoisePattern
@@ -23,9 +23,6 @@ public struct NoiseProtocol: Sendable, CustomStringConvertible {
     }
     (self.name, self.pattern) = (name, pattern)
   }
-
-  /// The name.
-  public var description: String { name }
 
   /// The pattern for a name with modifiers, each `psk` and a digit, separated by plus signs.
   private static func pattern(_ name: Substring.UTF8View) -> NoisePattern? {

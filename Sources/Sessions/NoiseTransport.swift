@@ -8,8 +8,8 @@ import AES
 ///
 /// *Not* protected: the sizes and times of messages; and their number, so the last ones can be cut off unnoticed.
 public struct NoiseTransport: ~Copyable {
-  private var sending: NoiseCipher?
-  private var receiving: NoiseCipher?
+  fileprivate var sending: NoiseCipher?
+  fileprivate var receiving: NoiseCipher?
   private var hasFailed = false
   /// The hash of the handshake, 32 or 64 bytes. Spec: Noise revision 34, section 11.2.
   public let handshakeHash: [UInt8]
@@ -51,11 +51,6 @@ public struct NoiseTransport: ~Copyable {
 
   /// Replaces the key for receiving. The peer has to call ``rekeySending()`` between the same messages.
   public mutating func rekeyReceiving() { receiving?.rekey() }
-
-  /// A transport with the same keys for messages that may be lost or reordered, as over UDP.
-  public consuming func outOfOrder() -> NoiseDatagramTransport {
-    NoiseDatagramTransport(sending: sending, receiving: receiving, handshakeHash: handshakeHash)
-  }
 }
 
 /// The messages after a handshake, some of which may be lost, while the others arrive in any order. Each is sent
@@ -65,15 +60,16 @@ public struct NoiseTransport: ~Copyable {
 ///
 /// *Not* protected: the sizes and times of messages, and whether all have arrived.
 public struct NoiseDatagramTransport: ~Copyable {
-  private var sending: NoiseCipher?
+  fileprivate var sending: NoiseCipher?
   private let receiving: NoiseCipher?
   private var window = NoiseWindow()
   /// The hash of the handshake, 32 or 64 bytes. Spec: Noise revision 34, section 11.2.
   public let handshakeHash: [UInt8]
 
-  init(sending: NoiseCipher?, receiving: NoiseCipher?, handshakeHash: [UInt8]) {
-    window = NoiseWindow(from: receiving?.nonce ?? 0)
-    (self.sending, self.receiving, self.handshakeHash) = (sending, receiving, handshakeHash)
+  /// Continues a transport, whose messages may be lost or reordered from now on, as over UDP.
+  public init(_ transport: consuming NoiseTransport) {
+    window = NoiseWindow(from: transport.receiving?.nonce ?? 0)
+    (sending, receiving, handshakeHash) = (transport.sending, transport.receiving, transport.handshakeHash)
   }
 
   /// Encrypts a message, which becomes 16 bytes longer, and gives it the next number.

@@ -237,10 +237,10 @@ struct SessionConnection<Stream: SessionStream> {
     } catch {
       // The types of the other keys guarantee their sizes.
       guard case .preSharedKeyByteCount(let count) = error else { preconditionFailure(error.description) }
-      throw .derivedKeyByteCount(count)
+      throw .preSharedKeyByteCount(count)
     }
     while !handshake.isComplete {
-      if handshake.isToWrite {
+      if handshake.writesNext {
         let message: [UInt8]
         do { message = try handshake.writeMessage() } catch { throw .peerNotAuthentic }
         do { try stream.send(Self.framed(message)) } catch { throw .connection(error) }

@@ -5,12 +5,12 @@ public indirect enum SessionClient: Sendable {
   /// The client knows the public key of the server. With a key of its own, which only that server learns, the client
   /// authenticates itself: pattern XK. Without one it stays anonymous: pattern NK.
   case serverPinned(Curve25519.KeyAgreement.PublicKey, own: Curve25519.KeyAgreement.PrivateKey?)
-  /// Both parties have derived the same key of 32 bytes from a password. Pattern NNpsk0.
+  /// Both parties have the same key of 32 bytes, such as one that they derived from a password. Pattern NNpsk0.
   ///
-  /// *Not* protected: an attacker who sees the first message can guess passwords without limit, each at the cost of its
-  /// derivation. Derive the key with Argon2id, or agree on it with `SecretComparison`, which allows one guess in each
-  /// run.
-  case passwordShared(derivedKey: SymmetricKey)
+  /// *Not* protected: a key from a password. An attacker who sees the first message can guess passwords without limit,
+  /// each at the cost of its derivation. Derive the key with Argon2id, or agree on it with `SecretComparison`, which
+  /// allows one guess in each run.
+  case preSharedKey(SymmetricKey)
 }
 
 /// How the party that accepts a connection knows the other. Both parties have to make the same choice.
@@ -22,9 +22,8 @@ public indirect enum SessionServer: Sendable {
   case serverPinned(
     own: Curve25519.KeyAgreement.PrivateKey,
     acceptsClient: (@Sendable (Curve25519.KeyAgreement.PublicKey) -> Bool)?)
-  /// Both parties have derived the same key of 32 bytes from a password. Pattern NNpsk0; see
-  /// ``SessionClient/passwordShared(derivedKey:)``.
-  case passwordShared(derivedKey: SymmetricKey)
+  /// Both parties have the same key of 32 bytes. Pattern NNpsk0; see ``SessionClient/preSharedKey(_:)``.
+  case preSharedKey(SymmetricKey)
 }
 
 extension SessionClient {
@@ -38,7 +37,7 @@ extension SessionClient {
       try NoiseHandshake(
         NoiseProtocol(name: own == nil ? "Noise_NK_25519_AESGCM_SHA256" : "Noise_XK_25519_AESGCM_SHA256"),
         role: .initiator, prologue: prologue, staticKey: own, remoteStaticKey: server)
-    case .passwordShared(let key):
+    case .preSharedKey(let key):
       try NoiseHandshake(
         NoiseProtocol(name: "Noise_NNpsk0_25519_AESGCM_SHA256"), role: .initiator, prologue: prologue,
         preSharedKeys: [key])
@@ -57,7 +56,7 @@ extension SessionServer {
       try NoiseHandshake(
         NoiseProtocol(name: accepts == nil ? "Noise_NK_25519_AESGCM_SHA256" : "Noise_XK_25519_AESGCM_SHA256"),
         role: .responder, prologue: prologue, staticKey: own)
-    case .passwordShared(let key):
+    case .preSharedKey(let key):
       try NoiseHandshake(
         NoiseProtocol(name: "Noise_NNpsk0_25519_AESGCM_SHA256"), role: .responder, prologue: prologue,
         preSharedKeys: [key])

@@ -19,8 +19,8 @@ public protocol SessionStream {
 /// The error of a session. It states which side failed, and nothing about a secret except that it was not accepted.
 /// Each function of ``Session`` states what is still possible afterwards.
 public enum SessionError<StreamFailure: Error>: Error, CustomStringConvertible {
-  /// This party passed a derived key that does not have 32 bytes.
-  case derivedKeyByteCount(Int)
+  /// This party passed a pre-shared key that does not have 32 bytes.
+  case preSharedKeyByteCount(Int)
   /// This party tried to send a message with more bytes than the maximum.
   case ownMessageTooLong(byteCount: Int, maximum: Int)
   /// The connection has failed.
@@ -39,7 +39,7 @@ public enum SessionError<StreamFailure: Error>: Error, CustomStringConvertible {
   /// A sentence that names the side.
   public var description: String {
     switch self {
-    case .derivedKeyByteCount(let count): "own side: a derived key of \(count.units("byte")); it needs 32"
+    case .preSharedKeyByteCount(let count): "own side: a pre-shared key of \(count.units("byte")); it needs 32"
     case .ownMessageTooLong(let count, let maximum):
       "own side: a message of \(count.units("byte")); the maximum is \(maximum)"
     #if hasFeature(Embedded)

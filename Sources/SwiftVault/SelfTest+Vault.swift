@@ -27,25 +27,25 @@ extension SelfTestRun {
     let key = SymmetricKey(data: 0..<32)
     let text =
       "000G7-40R49-0M30N-E2099-185GE-R38EJ-1W81R\n24GK4-2GAH1-C5RRR-34D14-P70XE-3RFRV-9SH6D"
-    expect("Recovery key", "its text", on: "best", (try? RecoveryKey(key))?.text == text)
-    expect("Recovery key", "read", on: "best", (try? RecoveryKey(text))?.key == key)
+    expect("Recovery key", "its text", on: "best", (try? RecoveryKey(key: key))?.text == text)
+    expect("Recovery key", "read", on: "best", (try? RecoveryKey(text: text.utf8))?.key == key)
     var wrong = Array(text.utf8)
     wrong[8] ^= 1
     var found: RecoveryKeyError?
-    do throws(RecoveryKeyError) { _ = try RecoveryKey(wrong) } catch { found = error }
+    do throws(RecoveryKeyError) { _ = try RecoveryKey(text: wrong) } catch { found = error }
     expect("Recovery key", "a mistyped group", on: "best", found == .group(2))
   }
 
   /// Spec: FORMAT.md, sections 10 and 11.
   private mutating func checkRecipient() {
     let text = "swift-vault-recipient-cxexax7dey4k22sx5sv83wvs1d36rxsv2mgzxkspaxwngdrymmqqy9y0"
-    guard let key = try? RecipientKey(SymmetricKey(data: 0x60..<0x80)) else {
+    guard let key = try? RecipientKey(key: SymmetricKey(data: 0x60..<0x80)) else {
       return expect("Recipient", "its key", on: "best", false)
     }
     expect("Recipient", "its text", on: "best", key.recipient.text == text)
-    expect("Recipient", "read", on: "best", (try? VaultRecipient(text)) == key.recipient)
-    expect("Recipient", "the text of its key", on: "best", (try? RecipientKey(key.text))?.key == key.key)
-    let sealed = try? Vault.seal("notes".utf8, for: [key.recipient])
+    expect("Recipient", "read", on: "best", (try? VaultRecipient(text: text.utf8)) == key.recipient)
+    expect("Recipient", "the text of its key", on: "best", (try? RecipientKey(text: key.text.utf8))?.key == key.key)
+    let sealed = try? Vault.seal("notes".utf8, under: .recipient(key.recipient))
     func opens(_ key: RecipientKey) -> Bool {
       guard let sealed, let content = try? Vault.open(sealed, with: .recipientKey(key)) else { return false }
       return content.elementsEqual("notes".utf8)

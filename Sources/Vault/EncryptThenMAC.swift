@@ -11,19 +11,19 @@
 /// of the data in bits, as 8 bytes, the highest first).
 ///
 /// *Not* protected: the size of the message, except for the padding of CBC; the order of messages; replayed messages.
-public struct EncryptThenMAC<H: HashFunction>: Sendable, CustomStringConvertible {
+public struct EncryptThenMAC<H: HashFunction>: Sendable {
   /// The mode that encrypts.
-  public enum Mode: String, Sendable, CaseIterable {
+  public enum Mode: Sendable {
+    package static var allCases: [Mode] { [.cbc, .ctr] }
+
     /// AES-CBC with PKCS#7 padding. Sealing adds 17 to 32 bytes and the tag.
     case cbc
     /// AES-CTR with a random first counter block. Sealing adds 16 bytes and the tag.
     case ctr
   }
 
-  /// The mode that encrypts.
-  public let mode: Mode
-  /// The size of the tag in bytes.
-  public let tagByteCount: Int
+  private let mode: Mode
+  private let tagByteCount: Int
   private let authenticationKey: SymmetricKey
   private let encryptionKey: SymmetricKey
   private let kernel: AESKernel
@@ -87,39 +87,19 @@ public struct EncryptThenMAC<H: HashFunction>: Sendable, CustomStringConvertible
     self.encryptionKey = encryptionKey
     self.kernel = kernel
   }
-
-  /// The mode, the hash function and the size of the tag. The keys are not shown.
-  public var description: String { "AES-\(mode.rawValue) with HMAC, \(tagByteCount) bytes of tag" }
 }
 
 extension EncryptThenMAC {
-  /// Encrypts a message under a new random IV and authenticates it.
+  /// Encrypts a message and authenticates it.
   ///
   /// - Parameters:
   ///   - message: any number of bytes.
   ///   - data: additional data, authenticated but not encrypted. Opening needs the same data.
-  /// - Returns: IV ‖ ciphertext ‖ tag. The IV has 16 bytes and the tag ``tagByteCount``.
-  public func seal(_ message: some Sequence<UInt8>, authenticating data: some Sequence<UInt8> = []) -> [UInt8] {
-    seal(message, authenticating: data, iv: AES.IV())
-  }
-
-  /// Encrypts the bytes of a span under a new random IV and authenticates them.
-  ///
-  /// - Returns: IV ‖ ciphertext ‖ tag.
-  public func seal(_ message: RawSpan, authenticating data: some Sequence<UInt8> = []) -> [UInt8] {
-    unsafe message.withUnsafeBytes { unsafe seal($0, authenticating: data) }
-  }
-
-  /// Encrypts a message under the caller's IV and authenticates it, for formats that make the IV themselves.
-  ///
-  /// - Parameters:
-  ///   - message: any number of bytes.
-  ///   - data: additional data, authenticated but not encrypted. Opening needs the same data.
-  ///   - iv: new for each message, and unpredictable. In CTR, two messages under one counter block reveal their
-  ///     exclusive or.
-  /// - Returns: IV ‖ ciphertext ‖ tag.
+  ///   - iv: by default a random one. For formats that make the IV themselves: new for each message, and unpredictable.
+  ///     In CTR, two messages under one counter block reveal their exclusive or.
+  /// - Returns: IV ‖ ciphertext ‖ tag. The IV has 16 bytes.
   public func seal(
-    _ message: some Sequence<UInt8>, authenticating data: some Sequence<UInt8> = [], iv: AES.IV
+    _ message: some Sequence<UInt8>, authenticating data: some Sequence<UInt8> = [], iv: AES.IV = AES.IV()
   ) -> [UInt8] {
     var sealed = iv.bytes
     do throws(AESError) {
@@ -135,14 +115,6 @@ extension EncryptThenMAC {
     }
     let tag = unsafe sealed.withUnsafeBytes { unsafe self.tag(of: $0, authenticating: data) }
     return sealed + tag.prefix(tagByteCount)
-  }
-
-  /// Encrypts the bytes of a span under the caller's IV and authenticates them, for formats that make the IV
-  /// themselves.
-  ///
-  /// - Returns: IV ‖ ciphertext ‖ tag.
-  public func seal(_ message: RawSpan, authenticating data: some Sequence<UInt8> = [], iv: AES.IV) -> [UInt8] {
-    unsafe message.withUnsafeBytes { unsafe seal($0, authenticating: data, iv: iv) }
   }
 
   /// Opens a sealed message. The tag is checked first, in constant time, and nothing is decrypted before.
@@ -169,17 +141,6 @@ extension EncryptThenMAC {
       defer { wipe(&tag) }
       guard unsafe ConstantTime.areEqual(tag.prefix(tagByteCount), stored) else { throw .authenticationFailure }
       return try unsafe decrypt(ciphertext, iv: iv)
-    }
-  }
-
-  /// Opens a sealed message in a span. The tag is checked first, in constant time, and nothing is decrypted before.
-  ///
-  /// - Throws: ``EncryptThenMACError`` as the form for sequences of bytes does.
-  public func open(
-    _ sealed: RawSpan, authenticating data: some Sequence<UInt8> = []
-  ) throws(EncryptThenMACError) -> [UInt8] {
-    try unsafe sealed.withUnsafeBytes { bytes throws(EncryptThenMACError) in
-      try unsafe open(bytes, authenticating: data)
     }
   }
 

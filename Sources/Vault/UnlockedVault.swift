@@ -4,7 +4,7 @@
 /// Up to 8 passwords, keys and recipients open a vault, each with its own slot. Adding, changing or removing one, or
 /// raising its rounds, changes only the header: change it here, then store ``header`` over the vault's first 1,440
 /// bytes. A power cut must not destroy the vault, so sync the file, write and sync the first 720 bytes, then write and
-/// sync the others. If ``copiesWereAlike`` is false, first read some of the content with
+/// sync the others. If ``headerCopiesMatched`` is false, first read some of the content with
 /// ``read(at:count:ofVault:from:)``, which proves that the header belongs to this vault, and store the unchanged header
 /// once in this way, because the other copy may be the damaged one.
 ///
@@ -12,17 +12,17 @@
 /// restores both old copies of the header. The holder of an old password may have kept the data key. `Vault.reseal`
 /// makes a new data key.
 public struct UnlockedVault: Sendable, Redacted {
-  /// The first slot that the password or the key opened, counted from 0.
-  public let slot: Int
-  /// The slots that the secret opens. After ``change(to:stretching:)`` it is the slot of the new one. There are several
-  /// only if another program stored one secret twice. There are none after the secret was removed.
+  /// The first slot that the secret opened.
+  let slot: Int
+  /// The slots that the secret opens, counted from 0. After ``replaceSecret(with:stretching:)`` it is the slot of the
+  /// new one. There are several only if another program stored one secret twice. There are none once they are removed.
   public private(set) var openedSlots: [Int]
   /// Whether the two copies of the header were equal. If not, a change of the passwords was interrupted, or one copy is
   /// damaged or old. Storing ``header`` repairs this, and completes a change that had written a whole copy.
-  public let copiesWereAlike: Bool
+  public let headerCopiesMatched: Bool
   /// Whether both copies were of this vault. If not, the one that did not open is damaged or of another vault. It may
   /// have been the newer one: then passwords that were removed open the vault again.
-  public let copiesWereAuthentic: Bool
+  public let headerCopiesWereAuthentic: Bool
   let units: VaultUnits
   /// The keys of the second copy of the header, if the copies are from two vaults and the first chunk has not decided
   /// between them.
@@ -54,7 +54,7 @@ public struct UnlockedVault: Sendable, Redacted {
     _ header: some Sequence<UInt8>, _ secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits,
     _ work: BackgroundWork?
   ) throws(VaultError) {
-    try secret.check()
+    try secret.checkOpens()
     let copies = try unsafe header.withBytes { header throws(VaultError) in
       try unsafe VaultHeader.Copies(parsing: header)
     }
@@ -69,8 +69,8 @@ public struct UnlockedVault: Sendable, Redacted {
     let unlocked = try copies.unlock(secret, context, limits: limits, work)
     slot = unlocked.slots[0]
     openedSlots = unlocked.slots
-    copiesWereAlike = copies.areAlike
-    copiesWereAuthentic = copies.areAuthentic(under: unlocked, context)
+    headerCopiesMatched = copies.areAlike
+    headerCopiesWereAuthentic = copies.areAuthentic(under: unlocked, context)
     units = VaultUnits(unlocked.keys)
     alternative = unlocked.alternative
     parsed = unlocked.header
@@ -89,7 +89,8 @@ public struct UnlockedVault: Sendable, Redacted {
   /// Each of the 8 slots; nil for a slot that is not in use.
   public var slots: [Vault.Slot?] { parsed.kinds }
 
-  /// Adds a password or a key of the vault. It is first tried on each slot, which takes as long as unlocking.
+  /// Adds a password, a key or a recipient. A password or a key is first tried on each slot, which takes as long as
+  /// unlocking. A slot does not show its recipient, so a recipient that already has a slot gets a second one.
   ///
   /// - Parameters:
   ///   - secret: an additional secret that opens the vault.
@@ -105,24 +106,6 @@ public struct UnlockedVault: Sendable, Redacted {
     try add(secret, stretching, nil)
   }
 
-  /// Adds a recipient, whose key opens the vault too.
-  ///
-  /// A slot does not show its recipient, so a recipient that already has a slot gets a second one.
-  ///
-  /// - Returns: the slot of the recipient, counted from 0.
-  /// - Throws: ``VaultError/noFreeSlot``; ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the
-  ///   limits that it was unlocked with; ``VaultError/noFurtherChange``.
-  @discardableResult
-  public mutating func add(_ recipient: VaultRecipient) throws(VaultError) -> Int {
-    try parsed.checkGeneration()
-    guard let free = parsed.slots.firstIndex(where: { $0 == nil }) else { throw .noFreeSlot }
-    var slots = parsed.slots
-    slots[free] = VaultSlot(wrapping: dataKey, for: recipient)
-    try limits.check(slots.map { $0?.kind })
-    parsed.change(to: slots)
-    return free
-  }
-
   /// Replaces the password or the key that opened the vault with another one, or with the same password and other
   /// rounds. The first of its slots gets the new secret, and the others become free. The new secret is first tried on
   /// the remaining slots.
@@ -131,38 +114,28 @@ public struct UnlockedVault: Sendable, Redacted {
   ///   another slot; ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits that it was
   ///   unlocked with; ``VaultError/noPassword(inSlot:)`` when the secret has been removed;
   ///   ``VaultError/noFurtherChange``.
-  public mutating func change(
-    to secret: VaultSecret, stretching: PasswordStretching = .recommended
+  public mutating func replaceSecret(
+    with secret: VaultSecret, stretching: PasswordStretching = .recommended
   ) throws(VaultError) {
-    try change(to: secret, stretching, nil)
+    try replaceSecret(with: secret, stretching, nil)
   }
 
-  /// Removes the password or the key that opened the vault from every slot that it opens.
+  /// Removes what the given slots hold. With ``openedSlots``, this is the secret that opened the vault.
   ///
-  /// - Throws: ``VaultError/noPassword(inSlot:)`` when it has already been removed; ``VaultError/lastSlot`` when no
-  ///   other password or key would be left; ``VaultError/noFurtherChange``.
-  public mutating func remove() throws(VaultError) {
+  /// - Parameter removed: the slots, counted from 0.
+  /// - Throws: ``VaultError/noPassword(inSlot:)`` when a slot is not in use or does not exist; ``VaultError/lastSlot``
+  ///   when no other slot is in use; ``VaultError/noFurtherChange``. The vault is then unchanged.
+  public mutating func remove(slots removed: [Int]) throws(VaultError) {
     try parsed.checkGeneration()
-    guard !openedSlots.isEmpty else { throw .noPassword(inSlot: slot) }
-    try empty(openedSlots)
-  }
-
-  /// Removes the password or the key of one slot.
-  ///
-  /// - Throws: ``VaultError/noPassword(inSlot:)`` when the slot is not in use or does not exist;
-  ///   ``VaultError/lastSlot`` when it is the only slot in use; ``VaultError/noFurtherChange``.
-  public mutating func remove(slot: Int) throws(VaultError) {
-    try parsed.checkGeneration()
-    guard parsed.slots.indices ~= slot, parsed.slots[slot] != nil else { throw .noPassword(inSlot: slot) }
-    try empty([slot])
-  }
-
-  private mutating func empty(_ emptied: [Int]) throws(VaultError) {
     var slots = parsed.slots
-    for slot in emptied { slots[slot] = nil }
+    for slot in removed {
+      guard slots.indices ~= slot, parsed.slots[slot] != nil else { throw .noPassword(inSlot: slot) }
+      slots[slot] = nil
+    }
+    if removed.isEmpty { return }
     guard slots.contains(where: { $0 != nil }) else { throw .lastSlot }
     parsed.change(to: slots)
-    openedSlots.removeAll { emptied.contains($0) }
+    openedSlots.removeAll { removed.contains($0) }
   }
 
   mutating func add(
@@ -175,8 +148,8 @@ public struct UnlockedVault: Sendable, Redacted {
     return free
   }
 
-  mutating func change(
-    to secret: VaultSecret, _ stretching: PasswordStretching, _ work: BackgroundWork?
+  mutating func replaceSecret(
+    with secret: VaultSecret, _ stretching: PasswordStretching, _ work: BackgroundWork?
   ) throws(VaultError) {
     try secret.check()
     try parsed.checkGeneration()

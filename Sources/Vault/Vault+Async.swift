@@ -9,12 +9,12 @@ extension Vault {
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled.
   @concurrent
   public static func seal(
-    _ content: some Sequence<UInt8> & Sendable, under secret: VaultSecret? = nil, for recipients: [VaultRecipient] = [],
+    _ content: some Sequence<UInt8> & Sendable, under secret: VaultSecret, and others: [VaultSecret] = [],
     context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended, limits: Limits = Limits(),
     cores: Int? = nil, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> [UInt8] {
     try await BackgroundWork.run(progress, discarding: { _ in }) { work in
-      try seal(content, secret, recipients, context, stretching: stretching, limits: limits, cores: cores, work)
+      try seal(content, secret, others, context, stretching: stretching, limits: limits, cores: cores, work)
     }
   }
 
@@ -44,14 +44,14 @@ extension Vault {
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled. Content is then wiped.
   @concurrent
   public static func reseal(
-    _ vault: some Sequence<UInt8> & Sendable, with secret: VaultSecret, under newSecret: VaultSecret? = nil,
-    for recipients: [VaultRecipient] = [], context: VaultContext = VaultContext(),
+    _ vault: some Sequence<UInt8> & Sendable, with secret: VaultSecret, under newSecret: VaultSecret,
+    and others: [VaultSecret] = [], context: VaultContext = VaultContext(),
     stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int? = nil,
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> [UInt8] {
     try await BackgroundWork.run(progress, discarding: { _ in }) { work in
       try reseal(
-        vault, secret, newSecret, recipients, context, stretching: stretching, limits: limits, cores: cores, work)
+        vault, secret, newSecret, others, context, stretching: stretching, limits: limits, cores: cores, work)
     }
   }
 }
@@ -74,7 +74,7 @@ extension UnlockedVault {
     }
   }
 
-  /// Adds a password or a key on a thread of its own, with progress and cancellation.
+  /// Adds a password, a key or a recipient on a thread of its own, with progress and cancellation.
   ///
   /// The other parameters are those of the synchronous form. An actor has to call it on a copy of its vault.
   ///
@@ -97,11 +97,13 @@ extension UnlockedVault {
   ///
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled. The vault is then unchanged.
   @concurrent
-  public mutating func change(
-    to secret: VaultSecret, stretching: PasswordStretching = .recommended,
+  public mutating func replaceSecret(
+    with secret: VaultSecret, stretching: PasswordStretching = .recommended,
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws {
-    try await change(progress) { (vault, work) throws(VaultError) in try vault.change(to: secret, stretching, work) }
+    try await change(progress) { (vault, work) throws(VaultError) in
+      try vault.replaceSecret(with: secret, stretching, work)
+    }
   }
 
   /// Changes a copy of the vault, which takes the place of this one if `body` returns.
@@ -130,32 +132,13 @@ extension VaultSealer {
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled.
   @concurrent
   public init(
-    under secret: VaultSecret? = nil, for recipients: [VaultRecipient] = [], context: VaultContext = VaultContext(),
+    under secret: VaultSecret, and others: [VaultSecret] = [], context: VaultContext = VaultContext(),
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(),
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws {
     self = try await BackgroundWork.run(progress, discarding: { _ in }) { work in
-      try VaultSealer(secret, recipients, context, stretching: stretching, limits: limits, work)
+      try VaultSealer(secret, others, context, stretching: stretching, limits: limits, work)
     }
-  }
-}
-
-extension VaultOpener {
-  /// Starts with a vault's header, which is unlocked on a thread of its own, with progress and cancellation.
-  ///
-  /// The other parameters are those of the synchronous form.
-  ///
-  /// `progress` is called on any thread with the fraction of the work done, rising from above 0 to 1.
-  ///
-  /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled.
-  @concurrent
-  public init(
-    header: some Sequence<UInt8> & Sendable, with secret: VaultSecret, context: VaultContext = VaultContext(),
-    limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Double) -> Void)? = nil
-  ) async throws {
-    let vault = try await UnlockedVault(
-      header: header, with: secret, context: context, limits: limits, progress: progress)
-    self.init(vault, limits: limits)
   }
 }
 
@@ -188,12 +171,12 @@ extension VaultWriter {
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled.
   @concurrent
   public init(
-    under secret: VaultSecret? = nil, for recipients: [VaultRecipient] = [], context: VaultContext = VaultContext(),
+    under secret: VaultSecret, and others: [VaultSecret] = [], context: VaultContext = VaultContext(),
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(), cores: Int? = nil,
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws {
     let sealer = try await VaultSealer(
-      under: secret, for: recipients, context: context, stretching: stretching, limits: limits, progress: progress)
+      under: secret, and: others, context: context, stretching: stretching, limits: limits, progress: progress)
     self.init(sealer, cores: cores)
   }
 }

@@ -19,36 +19,47 @@ public enum Vault {
   /// bytes, a vault can be unlocked even if one copy of its header is from another vault.
   public static let beginningByteCount = headerByteCount + VaultChunks.byteCount
 
-  /// Seals content under a password or a key, for recipients, or both.
+  /// The size of a unit of content in bytes, as ``VaultSealer`` seals it: 1 MiB. The last unit may be shorter.
+  public static let unitContentByteCount = VaultUnits.contentByteCount
+
+  /// The size of a sealed unit in bytes, as ``VaultOpener`` opens it: 512 more than its content.
+  public static let unitByteCount = VaultUnits.byteCount
+
+  /// Seals content under a password, a key or a recipient, or under several of them. Each opens the vault by itself; of
+  /// a recipient, the private key does.
+  ///
+  /// ```swift
+  /// let vault = try Vault.seal(
+  ///   notes, under: .password(password.utf8), and: [.key(deviceKey), .recoveryKey(recovery)])
+  /// ```
   ///
   /// - Parameters:
   ///   - content: any number of bytes. The vault is 1,472 bytes longer, plus 32 bytes for each further 64 KiB.
-  ///   - secret: what opens the vault; nil if only its recipients do.
-  ///   - recipients: up to 8, or up to 7 besides a secret. Their keys open the vault. A repeated recipient counts once.
+  ///   - secret: what opens the vault.
+  ///   - others: up to 7 others that open it too. A repeated one counts once.
   ///   - context: where the vault belongs, such as the name of a record. It is not stored. Opening needs the same
   ///     context.
-  ///   - stretching: how a password is stretched. A key is not.
+  ///   - stretching: how each password is stretched. A key is not.
   ///   - limits: the limits of the vault's readers. To exceed the default, raise them here and for each reader.
   ///   - cores: the maximum number of threads for content of more than 1 MiB; nil for one thread per processor.
   /// - Throws: ``VaultError/rounds(_:allowed:)`` when a reader with these limits would refuse the vault;
-  ///   ``VaultError/keyByteCount(_:)``; ``VaultError/noSecret`` without a secret and recipients;
-  ///   ``VaultError/slotCount(_:)`` with more than 8.
+  ///   ``VaultError/keyByteCount(_:)``; ``VaultError/slotCount(_:)`` with more than 8 secrets.
   public static func seal(
-    _ content: some Sequence<UInt8>, under secret: VaultSecret? = nil, for recipients: [VaultRecipient] = [],
+    _ content: some Sequence<UInt8>, under secret: VaultSecret, and others: [VaultSecret] = [],
     context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended, limits: Limits = Limits(),
     cores: Int? = nil
   ) throws(VaultError) -> [UInt8] {
-    try seal(content, secret, recipients, context, stretching: stretching, limits: limits, cores: cores, nil)
+    try seal(content, secret, others, context, stretching: stretching, limits: limits, cores: cores, nil)
   }
 
   static func seal(
-    _ content: some Sequence<UInt8>, _ secret: VaultSecret?, _ recipients: [VaultRecipient], _ context: VaultContext,
+    _ content: some Sequence<UInt8>, _ secret: VaultSecret, _ others: [VaultSecret], _ context: VaultContext,
     stretching: PasswordStretching, limits: Limits, cores: Int?, _ work: BackgroundWork?
   ) throws(VaultError) -> [UInt8] {
     try unsafe content.withBytes { content throws(VaultError) in
-      work?.expect(
-        (secret?.steps(stretching: stretching) ?? 0) + VaultChunks.steps(ofContent: content.count))
-      let sealer = try VaultSealer(secret, recipients, context, stretching: stretching, limits: limits, work)
+      let draft = try VaultDraft(secret, and: others, context, stretching: stretching, limits: limits)
+      work?.expect(draft.steps + VaultChunks.steps(ofContent: content.count))
+      let sealer = try VaultSealer(draft, work)
       let byteCount = try headerByteCount + VaultUnits.byteCount(sealing: content.count, from: 0)
       return unsafe [UInt8](byteCount: byteCount) { output in
         unsafe UnsafeMutableRawBufferPointer(start: output, count: headerByteCount).copyBytes(from: sealer.header)
@@ -80,7 +91,7 @@ public enum Vault {
     _ vault: some Sequence<UInt8>, _ secret: VaultSecret, _ context: VaultContext, limits: Limits, cores: Int?,
     _ work: BackgroundWork?, followedBy further: Double = 0
   ) throws(VaultError) -> [UInt8] {
-    try secret.check()
+    try secret.checkOpens()
     let mayChange = vault.mayChange
     return try unsafe vault.withBytes { vault throws(VaultError) in
       let copies = try unsafe VaultHeader.Copies(parsing: vault)
@@ -102,24 +113,23 @@ public enum Vault {
   ///
   /// - Throws: ``VaultError`` as `open` and `seal` do.
   public static func reseal(
-    _ vault: some Sequence<UInt8>, with secret: VaultSecret, under newSecret: VaultSecret? = nil,
-    for recipients: [VaultRecipient] = [], context: VaultContext = VaultContext(),
+    _ vault: some Sequence<UInt8>, with secret: VaultSecret, under newSecret: VaultSecret,
+    and others: [VaultSecret] = [], context: VaultContext = VaultContext(),
     stretching: PasswordStretching = .recommended, limits: Limits = Limits(), cores: Int? = nil
   ) throws(VaultError) -> [UInt8] {
-    try reseal(vault, secret, newSecret, recipients, context, stretching: stretching, limits: limits, cores: cores, nil)
+    try reseal(vault, secret, newSecret, others, context, stretching: stretching, limits: limits, cores: cores, nil)
   }
 
   static func reseal(
-    _ vault: some Sequence<UInt8>, _ secret: VaultSecret, _ newSecret: VaultSecret?, _ recipients: [VaultRecipient],
+    _ vault: some Sequence<UInt8>, _ secret: VaultSecret, _ newSecret: VaultSecret, _ others: [VaultSecret],
     _ context: VaultContext, stretching: PasswordStretching, limits: Limits, cores: Int?, _ work: BackgroundWork?
   ) throws(VaultError) -> [UInt8] {
     // Invalid new secrets are reported before the old one is stretched.
-    _ = try VaultDraft(newSecret, for: recipients, context, stretching: stretching, limits: limits)
-    let further =
-      (newSecret?.steps(stretching: stretching) ?? 0) + VaultChunks.steps(ofContent: vault.underestimatedCount)
+    let draft = try VaultDraft(newSecret, and: others, context, stretching: stretching, limits: limits)
+    let further = draft.steps + VaultChunks.steps(ofContent: vault.underestimatedCount)
     var content = try open(vault, secret, context, limits: limits, cores: cores, work, followedBy: further)
     defer { wipe(&content) }
-    return try seal(content, newSecret, recipients, context, stretching: stretching, limits: limits, cores: cores, work)
+    return try seal(content, newSecret, others, context, stretching: stretching, limits: limits, cores: cores, work)
   }
 
   /// The maximum cost of opening a vault. It is checked before any work is done.

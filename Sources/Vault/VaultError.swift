@@ -32,8 +32,8 @@ public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
   case truncated
   /// A key that does not have 32 bytes, and its size in bytes.
   case keyByteCount(Int)
-  /// Neither a password, a key nor a recipient is given, so nothing would open the vault.
-  case noSecret
+  /// A recipient, given as what opens a vault. Its private key does.
+  case recipientCannotOpen
   /// More passwords, keys and recipients than the 8 that a vault has slots for, and how many there are.
   case slotCount(Int)
   /// More rounds than the vault's readers accept.
@@ -73,7 +73,7 @@ public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
     case .damaged(let chunk): "chunk \(chunk &+ 1) of the content is damaged or cut short"
     case .truncated: "the end of the vault is missing"
     case .keyByteCount(let found): "a key of \(found.units("byte")); the key of a vault has 32"
-    case .noSecret: "a vault needs a password, a key or a recipient"
+    case .recipientCannotOpen: "a recipient opens no vault; its private key does"
     case .slotCount(let count): "\(count) passwords, keys and recipients; a vault has \(VaultHeader.slotCount) slots"
     case .rounds(let rounds, let allowed):
       "\(rounds.units("round")); allowed are \(allowed.lowerBound) to \(allowed.upperBound)"

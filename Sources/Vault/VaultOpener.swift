@@ -2,35 +2,20 @@
 /// built on it. Use it where they do not fit, such as for a file that several threads work on.
 ///
 /// ```swift
-/// let opener = try VaultOpener(header: header, with: .password("correct horse battery staple".utf8))
-/// let last = (vaultByteCount - Vault.headerByteCount - 1) / VaultOpener.unitByteCount
+/// let opener = VaultOpener(try UnlockedVault(header: header, with: .password("correct horse battery staple".utf8)))
+/// let last = (vaultByteCount - Vault.headerByteCount - 1) / Vault.unitByteCount
 /// for unit in 0...last {  // or shared out among threads
-///   let sealed = read(VaultOpener.unitByteCount, at: Vault.headerByteCount + unit * VaultOpener.unitByteCount)
+///   let sealed = read(Vault.unitByteCount, at: Vault.headerByteCount + unit * Vault.unitByteCount)
 ///   let piece = try opener.open(sealed, unit: UInt64(unit), isLast: unit == last)
-///   store(piece, at: unit * VaultSealer.unitByteCount)
+///   store(piece, at: unit * Vault.unitContentByteCount)
 /// }
 /// ```
 ///
 /// The content of an opened unit is authentic, and in its right position. The content is complete once every unit has
 /// been opened, the last one with `isLast`.
 public struct VaultOpener: Sendable, Redacted {
-  /// The size of a sealed unit in bytes. The last unit may be shorter. The content of a unit has
-  /// ``VaultSealer/unitByteCount`` bytes.
-  public static let unitByteCount = VaultUnits.byteCount
-
   private let units: VaultUnits
   private let limits: Vault.Limits
-
-  /// Starts with a vault's first 1,440 bytes, or better with its first ``Vault/beginningByteCount`` bytes, as
-  /// `UnlockedVault` does. The other parameters are those of `Vault.open`.
-  ///
-  /// - Throws: ``VaultError``, as `UnlockedVault` does.
-  public init(
-    header: some Sequence<UInt8>, with secret: VaultSecret, context: VaultContext = VaultContext(),
-    limits: Vault.Limits = Vault.Limits()
-  ) throws(VaultError) {
-    self.init(try UnlockedVault(header: header, with: secret, context: context, limits: limits), limits: limits)
-  }
 
   /// Starts with an unlocked vault.
   public init(_ vault: UnlockedVault, limits: Vault.Limits = Vault.Limits()) {

@@ -4,11 +4,11 @@
 /// ```swift
 /// let sealer = try VaultSealer(under: .password("correct horse battery staple".utf8))
 /// store(sealer.header, at: 0)
-/// let last = max(0, content.count - 1) / VaultSealer.unitByteCount
+/// let last = max(0, content.count - 1) / Vault.unitContentByteCount
 /// for unit in 0...last {  // or shared out among threads
-///   let piece = content.dropFirst(unit * VaultSealer.unitByteCount).prefix(VaultSealer.unitByteCount)
+///   let piece = content.dropFirst(unit * Vault.unitContentByteCount).prefix(Vault.unitContentByteCount)
 ///   let sealed = try sealer.seal(piece, unit: UInt64(unit), isLast: unit == last)
-///   store(sealed, at: Vault.headerByteCount + unit * VaultOpener.unitByteCount)
+///   store(sealed, at: Vault.headerByteCount + unit * Vault.unitByteCount)
 /// }
 /// ```
 ///
@@ -18,9 +18,6 @@
 /// *Not* protected: two contents that are sealed as the same unit. They share a keystream, and an attacker who has both
 /// learns their exclusive or.
 public struct VaultSealer: Sendable, Redacted {
-  /// The size of a unit of content in bytes: 1 MiB. A sealed unit has ``VaultOpener/unitByteCount`` bytes.
-  public static let unitByteCount = VaultUnits.contentByteCount
-
   /// The first 1,440 bytes of the vault.
   public let header: [UInt8]
   let units: VaultUnits
@@ -29,19 +26,19 @@ public struct VaultSealer: Sendable, Redacted {
   ///
   /// - Throws: ``VaultError/rounds(_:allowed:)`` or ``VaultError/overLimit(_:found:limit:)`` when a reader with these
   ///   limits would refuse the vault; ``VaultError/passes(_:lanes:)``, ``VaultError/memoryUnavailable(byteCount:)``,
-  ///   ``VaultError/noSecret``, ``VaultError/slotCount(_:)``.
+  ///   ``VaultError/slotCount(_:)``.
   public init(
-    under secret: VaultSecret? = nil, for recipients: [VaultRecipient] = [], context: VaultContext = VaultContext(),
+    under secret: VaultSecret, and others: [VaultSecret] = [], context: VaultContext = VaultContext(),
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits()
   ) throws(VaultError) {
-    try self.init(secret, recipients, context, stretching: stretching, limits: limits, nil)
+    try self.init(secret, others, context, stretching: stretching, limits: limits, nil)
   }
 
   init(
-    _ secret: VaultSecret?, _ recipients: [VaultRecipient], _ context: VaultContext, stretching: PasswordStretching,
+    _ secret: VaultSecret, _ others: [VaultSecret], _ context: VaultContext, stretching: PasswordStretching,
     limits: Vault.Limits, _ work: BackgroundWork?
   ) throws(VaultError) {
-    try self.init(try VaultDraft(secret, for: recipients, context, stretching: stretching, limits: limits), work)
+    try self.init(try VaultDraft(secret, and: others, context, stretching: stretching, limits: limits), work)
   }
 
   /// Makes the header of a draft.
@@ -50,7 +47,7 @@ public struct VaultSealer: Sendable, Redacted {
     units = draft.units
   }
 
-  /// Seals a unit. Its position in the vault is `unit` × ``VaultOpener/unitByteCount`` bytes after the header.
+  /// Seals a unit. Its position in the vault is `unit` × ``Vault/unitByteCount`` bytes after the header.
   ///
   /// - Parameters:
   ///   - content: a whole unit, or the rest of the content for the last one. Any other size traps.

@@ -1,5 +1,5 @@
-/// What opens a vault: a password, a key or the private key of a recipient. Its bytes are overwritten when the last
-/// copy of the value is gone.
+/// What a vault is sealed under and opened with: a password, a key or the private key of a recipient. Its bytes are
+/// overwritten when the last copy of the value is gone. A recipient is one too: it seals, and opens nothing.
 ///
 /// ```swift
 /// let sealed = try Vault.seal(content, under: .password("correct horse battery staple".utf8))
@@ -16,6 +16,8 @@ public struct VaultSecret: Sendable, Redacted {
     /// The private key of a recipient. It is boxed, because the smaller cases would otherwise have unused bytes that
     /// hold old register contents.
     indirect case recipientKey(RecipientKey)
+    /// A recipient. It is boxed for the same reason.
+    indirect case recipient(VaultRecipient)
   }
 
   let kind: Kind
@@ -39,14 +41,33 @@ public struct VaultSecret: Sendable, Redacted {
   /// recipient.
   public static func recipientKey(_ key: RecipientKey) -> VaultSecret { VaultSecret(kind: .recipientKey(key)) }
 
-  /// The recipient that the secret seals for; nil for a password or a key.
-  var recipient: VaultRecipient? {
-    if case .recipientKey(let key) = kind { key.recipient } else { nil }
+  /// A recipient, whose private key opens what is sealed under it. It opens nothing itself:
+  /// ``VaultError/recipientCannotOpen``.
+  public static func recipient(_ recipient: VaultRecipient) -> VaultSecret {
+    VaultSecret(kind: .recipient(recipient))
   }
 
   /// Refuses a key of another size.
   func check() throws(VaultError) {
     if case .key(let key) = kind, key.bitCount != 256 { throw .keyByteCount(key.bitCount / 8) }
+  }
+
+  /// Refuses what opens no vault.
+  func checkOpens() throws(VaultError) {
+    if case .recipient = kind { throw .recipientCannotOpen }
+    try check()
+  }
+
+  /// Whether a slot of the one opens with the other. Passwords and keys are compared in constant time.
+  func isSame(as other: VaultSecret) -> Bool {
+    switch (kind, other.kind) {
+    case (.password(let one), .password(let other)), (.key(let one), .key(let other)): one == other
+    case (.recipientKey(let one), .recipientKey(let other)): one.recipient == other.recipient
+    case (.recipient(let one), .recipient(let other)): one == other
+    case (.recipientKey(let key), .recipient(let recipient)), (.recipient(let recipient), .recipientKey(let key)):
+      key.recipient == recipient
+    default: false
+    }
   }
 
   /// The steps of background work for trying the secret on slots.
@@ -63,7 +84,7 @@ public struct VaultSecret: Sendable, Redacted {
     switch kind {
     case .password: .password(stretching)
     case .key: .key
-    case .recipientKey: .recipient
+    case .recipientKey, .recipient: .recipient
     }
   }
 }
@@ -86,7 +107,7 @@ extension Vault {
 
     /// The PBKDF2 rounds that an attempt to open the slot takes, or the blocks that Argon2id fills; 0 for a slot of
     /// another kind.
-    public var rounds: Int { stretching?.rounds ?? 0 }
+    package var rounds: Int { stretching?.rounds ?? 0 }
 
     /// Refuses parameters that a slot has no room for.
     func checkRoom() throws(VaultError) {

@@ -26,11 +26,12 @@ struct VaultSlot: Sendable {
       self.init(.password(stretching), salt: salt, dataKey, under: kek)
     case .key(let key): self.init(.key, salt: salt, dataKey, under: Self.keyEncryptionKey(key, salt: salt))
     case .recipientKey(let key): self.init(wrapping: dataKey, for: key.recipient)
+    case .recipient(let recipient): self.init(wrapping: dataKey, for: recipient)
     }
   }
 
   /// Creates a slot with a new ephemeral key.
-  init(wrapping dataKey: SymmetricKey, for recipient: VaultRecipient) {
+  private init(wrapping dataKey: SymmetricKey, for recipient: VaultRecipient) {
     let (ephemeralKey, kek) = RecipientSlot.keyEncryptionKey(for: recipient)
     self.init(.recipient, salt: ephemeralKey, dataKey, under: kek)
   }
@@ -112,6 +113,7 @@ struct VaultSlot: Sendable {
         else { return nil }
         return tried.dataKey(under: kek).map { (slot, $0) }
       }
+    case .recipient: return []
     }
   }
 

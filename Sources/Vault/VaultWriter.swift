@@ -24,11 +24,11 @@ public struct VaultWriter: ~Copyable {
   ///
   /// - Throws: ``VaultError/rounds(_:allowed:)`` when a reader with these limits would refuse the vault.
   public init(
-    under secret: VaultSecret? = nil, for recipients: [VaultRecipient] = [], context: VaultContext = VaultContext(),
+    under secret: VaultSecret, and others: [VaultSecret] = [], context: VaultContext = VaultContext(),
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(), cores: Int? = nil
   ) throws(VaultError) {
     self.init(
-      try VaultSealer(under: secret, for: recipients, context: context, stretching: stretching, limits: limits),
+      try VaultSealer(under: secret, and: others, context: context, stretching: stretching, limits: limits),
       cores: cores)
   }
 

@@ -37,7 +37,7 @@ package final class EditedVault {
   ///
   /// Spec: FORMAT.md, section 6, step 2.
   package func makeCopiesAlike(_ vault: UnlockedVault) throws(VaultFileError) {
-    if vault.copiesWereAlike { return }
+    if vault.headerCopiesMatched { return }
     // A header that does not belong to the content must not overwrite the one that may.
     let byteCount = UInt64(header.count) + (try input.remaining() ?? 0)
     do {

@@ -19,7 +19,7 @@ extension VaultDraft {
   ) throws -> UInt64 {
     try sink.after(byteCount: Vault.headerByteCount, isSlow: isStretched, makeHeader ?? { try header() }) { sink in
       try unsafe input.transform(
-        to: sink, unitByteCount: VaultSealer.unitByteCount, outputByteCount: VaultOpener.unitByteCount,
+        to: sink, unitByteCount: Vault.unitContentByteCount, outputByteCount: Vault.unitByteCount,
         mustStay: true, progress: progress
       ) { unit, output in
         try unsafe seal(unit.bytes, unit: unit.number, isLast: unit.isLast, into: output)
@@ -34,7 +34,7 @@ extension VaultOpener {
     _ input: InputFile, to sink: Pipeline.Sink, progress: @escaping (Int) throws -> Void = { _ in }
   ) throws -> UInt64 {
     let byteCount = try unsafe input.transform(
-      to: sink, unitByteCount: Self.unitByteCount, outputByteCount: VaultSealer.unitByteCount,
+      to: sink, unitByteCount: Vault.unitByteCount, outputByteCount: Vault.unitContentByteCount,
       progress: progress
     ) { unit, output in try unsafe open(unit, into: output) }
     return try Self.contentByteCount(ofChunks: byteCount)
@@ -50,10 +50,10 @@ extension VaultOpener {
       byteCount: Vault.headerByteCount, isSlow: new.isStretched, makeHeader ?? { try new.header() }
     ) { sink in
       try unsafe input.transform(
-        to: sink, unitByteCount: Self.unitByteCount, outputByteCount: Self.unitByteCount, mustStay: true,
+        to: sink, unitByteCount: Vault.unitByteCount, outputByteCount: Vault.unitByteCount, mustStay: true,
         progress: progress
       ) { unit, output in
-        try unsafe Pipeline.withBuffer(VaultSealer.unitByteCount) { content in
+        try unsafe Pipeline.withBuffer(Vault.unitContentByteCount) { content in
           let byteCount = try unsafe open(unit, into: content)
           let piece = unsafe UnsafeRawBufferPointer(rebasing: content[..<byteCount])
           _ = try unsafe new.seal(piece, unit: unit.number, isLast: unit.isLast, into: output)
@@ -68,7 +68,7 @@ extension VaultOpener {
     do throws(VaultError) {
       return try unsafe open(unit.bytes, mayChange: false, unit: unit.number, isLast: unit.isLast, into: output)
     } catch .truncated {
-      let before = unit.number * UInt64(Self.unitByteCount)
+      let before = unit.number * UInt64(Vault.unitByteCount)
       throw unsafe Pipeline.Failure.truncated(UInt64(Vault.headerByteCount) + before + UInt64(unit.bytes.count))
     }
   }

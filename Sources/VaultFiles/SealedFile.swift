@@ -22,7 +22,7 @@ package struct SealedFile {
   /// The properties of a vault with this header and `byteCount` bytes in total.
   package func inspect(byteCount: UInt64, limits: Vault.Limits) throws(VaultFileError) -> Vault.Inspection {
     do throws(VaultError) {
-      return try Vault.inspect(header: header, byteCount: byteCount, limits: limits)
+      return try Vault.inspect(header, byteCount: byteCount, limits: limits)
     } catch {
       throw try input.failure(error, in: byteCount)
     }

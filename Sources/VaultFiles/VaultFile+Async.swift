@@ -17,12 +17,12 @@ extension VaultFile {
   /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. No file then appears.
   @discardableResult @concurrent
   public static func seal(
-    _ input: Input, to output: Output, under secret: VaultSecret? = nil, for recipients: [VaultRecipient] = [],
+    _ input: Input, to output: Output, under secret: VaultSecret, and others: [VaultSecret] = [],
     context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended,
     limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)? = nil
   ) async throws -> UInt64 {
     try await onThread(progress) { reporter in
-      try seal(input, to: output, secret, recipients, context, stretching, limits: limits, reporter)
+      try seal(input, to: output, secret, others, context, stretching, limits: limits, reporter)
     }
   }
 
@@ -64,13 +64,13 @@ extension VaultFile {
   /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. The file is then unchanged.
   @discardableResult @concurrent
   public static func reseal(
-    _ vault: VaultFilePath, with secret: VaultSecret, under newSecret: VaultSecret? = nil,
-    for recipients: [VaultRecipient] = [], context: VaultContext = VaultContext(),
+    _ vault: VaultFilePath, with secret: VaultSecret, under newSecret: VaultSecret,
+    and others: [VaultSecret] = [], context: VaultContext = VaultContext(),
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(),
     progress: (@Sendable (Progress) -> Void)? = nil
   ) async throws -> UInt64 {
     try await onThread(progress) { reporter in
-      try reseal(vault, with: secret, newSecret, recipients, context, stretching, limits: limits, reporter)
+      try reseal(vault, with: secret, newSecret, others, context, stretching, limits: limits, reporter)
     }
   }
 

@@ -2,12 +2,12 @@ internal import Vault
 
 extension VaultFile {
   static func seal(
-    _ input: Input, to output: Output, _ secret: VaultSecret?, _ recipients: [VaultRecipient],
+    _ input: Input, to output: Output, _ secret: VaultSecret, _ others: [VaultSecret],
     _ context: VaultContext, _ stretching: PasswordStretching, limits: Vault.Limits, _ reporter: ProgressReporter
   ) throws -> UInt64 {
     let input = try InputFile(input)
     let destination = try OutputDestination(output, input)
-    let draft = try Self.draft(secret, recipients, context, stretching, limits: limits, for: input)
+    let draft = try Self.draft(secret, others, context, stretching, limits: limits, for: input)
     reporter.total = try input.remaining()
     return try destination.withSink {
       try draft.seal(input, to: $0, progress: reporter.advance) {
@@ -42,14 +42,14 @@ extension VaultFile {
   }
 
   static func reseal(
-    _ path: VaultFilePath, with secret: VaultSecret, _ newSecret: VaultSecret?, _ recipients: [VaultRecipient],
+    _ path: VaultFilePath, with secret: VaultSecret, _ newSecret: VaultSecret, _ others: [VaultSecret],
     _ context: VaultContext, _ stretching: PasswordStretching, limits: Vault.Limits, _ reporter: ProgressReporter
   ) throws -> UInt64 {
     let vault = try EditedVault(path, limits: limits)
     let input = vault.file.input
     let destination = try OutputDestination(.file(path, replacing: true), nil)
     let opener = VaultOpener(try vault.file.unlock(with: secret, context, limits: limits, reporter), limits: limits)
-    let draft = try Self.draft(newSecret, recipients, context, stretching, limits: limits, for: input)
+    let draft = try Self.draft(newSecret, others, context, stretching, limits: limits, for: input)
     reporter.total = try input.remaining()
     return try destination.withSink(input) {
       try opener.reseal(input, as: draft, to: $0, progress: reporter.advance) {
@@ -77,11 +77,11 @@ extension VaultFile {
   }
 
   private static func draft(
-    _ secret: VaultSecret?, _ recipients: [VaultRecipient], _ context: VaultContext,
+    _ secret: VaultSecret, _ others: [VaultSecret], _ context: VaultContext,
     _ stretching: PasswordStretching, limits: Vault.Limits, for input: InputFile
   ) throws(VaultFileError) -> VaultDraft {
     do throws(VaultError) {
-      return try VaultDraft(secret, for: recipients, context, stretching: stretching, limits: limits)
+      return try VaultDraft(secret, and: others, context, stretching: stretching, limits: limits)
     } catch {
       throw input.failure(.vault(error))
     }

@@ -32,22 +32,22 @@ public enum VaultFile {
   /// - Parameters:
   ///   - input: the content.
   ///   - output: the destination of the vault.
-  ///   - secret: what opens the vault; nil if only its recipients do.
-  ///   - recipients: up to 8, or up to 7 besides a secret. Their keys open the vault.
+  ///   - secret: what opens the vault.
+  ///   - others: up to 7 others that open it too.
   ///   - context: where the vault belongs. It is not stored. Opening needs the same context.
-  ///   - stretching: how a password is stretched. A key is not.
+  ///   - stretching: how each password is stretched. A key is not.
   ///   - limits: the limits of the vault's readers.
   /// - Returns: the size of the content in bytes.
   /// - Throws: ``VaultFileError`` when a file cannot be read or written, or a reader with these limits would refuse the
   ///   vault.
   @discardableResult
   public static func seal(
-    _ input: Input, to output: Output, under secret: VaultSecret? = nil, for recipients: [VaultRecipient] = [],
+    _ input: Input, to output: Output, under secret: VaultSecret, and others: [VaultSecret] = [],
     context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended,
     limits: Vault.Limits = Vault.Limits()
   ) throws(VaultFileError) -> UInt64 {
     try withTypedErrors {
-      try seal(input, to: output, secret, recipients, context, stretching, limits: limits, ProgressReporter())
+      try seal(input, to: output, secret, others, context, stretching, limits: limits, ProgressReporter())
     }
   }
 
@@ -95,22 +95,22 @@ public enum VaultFile {
   /// - Parameters:
   ///   - vault: the vault. It is locked against changes by other processes that use this library.
   ///   - secret: any of the vault's passwords and keys.
-  ///   - newSecret: what opens the new vault; nil if only its recipients do.
-  ///   - recipients: the recipients of the new vault. Their keys open it.
+  ///   - newSecret: what opens the new vault.
+  ///   - others: up to 7 others that open it too.
   ///   - context: the context that the vault was sealed with. The new vault has the same.
-  ///   - stretching: how a new password is stretched. A key is not.
+  ///   - stretching: how each new password is stretched. A key is not.
   ///   - limits: the maximum cost of opening the old vault and the new one.
   /// - Returns: the size of the content in bytes.
   /// - Throws: ``VaultFileError``. The file is then unchanged.
   @discardableResult
   public static func reseal(
-    _ vault: VaultFilePath, with secret: VaultSecret, under newSecret: VaultSecret? = nil,
-    for recipients: [VaultRecipient] = [], context: VaultContext = VaultContext(),
+    _ vault: VaultFilePath, with secret: VaultSecret, under newSecret: VaultSecret,
+    and others: [VaultSecret] = [], context: VaultContext = VaultContext(),
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits()
   ) throws(VaultFileError) -> UInt64 {
     try withTypedErrors {
       try reseal(
-        vault, with: secret, newSecret, recipients, context, stretching, limits: limits, ProgressReporter())
+        vault, with: secret, newSecret, others, context, stretching, limits: limits, ProgressReporter())
     }
   }
 
@@ -119,7 +119,7 @@ public enum VaultFile {
   ///
   /// ```swift
   /// try VaultFile.changeSecrets(of: vault, with: .password(password.utf8)) { vault throws(VaultError) in
-  ///   try vault.change(to: .password(newPassword.utf8))
+  ///   try vault.replaceSecret(with: .password(newPassword.utf8))
   /// }
   /// ```
   ///

@@ -1,4 +1,4 @@
-public import Credentials
+public import Vault
 
 /// The stored check of Graham Lee's article “Storing and testing credentials” (2011): SHA-512, 5,000 times.
 ///
@@ -12,8 +12,7 @@ public import Credentials
 /// characters are hashed as they are, so both spellings are read, and are different salts. The example record in the
 /// article does not follow from its code. This type computes what the code computes.
 ///
-/// This format is only read. For a right password, ``credential(for:policy:maximumRounds:)`` gives what to store
-/// instead.
+/// This format is only read. Once a password is right, store a `Credential` of it in place of the salt and the digest.
 ///
 /// *Not* protected: a weak password. A guess costs 5,000 compressions of SHA-512; with the recommended 220,000 rounds
 /// of PBKDF2, it costs 440,000.
@@ -21,12 +20,10 @@ public import Credentials
 /// Source: Graham Lee, Storing and testing credentials: Cocoa Touch edition, 2011.
 public struct IteratedDigest: Sendable {
   /// The number of digests, each of which depends on the one before.
-  public static let rounds = 5_000
+  package static let rounds = 5_000
 
-  /// The characters of the salt, 32 bytes.
-  public let salt: [UInt8]
-  /// The last digest, 64 bytes.
-  public let digest: [UInt8]
+  private let salt: [UInt8]
+  private let digest: [UInt8]
 
   /// A stored check.
   ///
@@ -60,23 +57,6 @@ public struct IteratedDigest: Sendable {
       throw .overLimit(rounds: Self.rounds, limit: maximumRounds)
     }
     return wipingStack { isDigest(of: password) }
-  }
-
-  /// A credential for the password if it is right, else nil. Store it in place of the salt and the digest.
-  ///
-  /// - Parameters:
-  ///   - password: as for ``verify(_:maximumRounds:)``.
-  ///   - policy: the stretching of the credential.
-  ///   - maximumRounds: as for ``verify(_:maximumRounds:)``.
-  /// - Throws: ``InteropError/overLimit(rounds:limit:)``.
-  public func credential(
-    for password: some Sequence<UInt8>, policy: PasswordStretching = .recommended,
-    maximumRounds: Int = PasswordStretching.defaultMaximumRounds
-  ) throws(InteropError) -> Credential? {
-    let password = SymmetricKey(data: password)
-    return try unsafe password.withUnsafeBytes { bytes throws(InteropError) in
-      try unsafe verify(bytes, maximumRounds: maximumRounds) ? Credential.create(password: bytes, policy: policy) : nil
-    }
   }
 
   private func isDigest(of password: some Sequence<UInt8>) -> Bool {

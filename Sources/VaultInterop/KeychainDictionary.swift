@@ -21,18 +21,19 @@ public import Vault
 /// Source: swifting.io, Security: implement your own encryption schema; Apple, CommonCryptor.h.
 public enum KeychainDictionary {
   /// The mode of operation of AES.
-  public enum Mode: String, Sendable, CaseIterable, CustomStringConvertible {
-    /// Electronic codebook, which the code of the article uses.
-    case ecb = "AES-256-ECB"
-    /// Cipher block chaining, which the text of the article describes.
-    case cbc = "AES-256-CBC"
+  public enum Mode: Sendable {
+    package static let allCases = [Mode.ecb, .cbc]
 
-    /// The name of the mode.
-    public var description: String { rawValue }
+    /// Electronic codebook, which the code of the article uses.
+    case ecb
+    /// Cipher block chaining, which the text of the article describes.
+    case cbc
+
+    package var name: String { self == .ecb ? "AES-256-ECB" : "AES-256-CBC" }
   }
 
   /// The rounds of PBKDF2.
-  public static let rounds = 14_271
+  package static let rounds = 14_271
 
   /// Whether bytes begin as a property list does, binary or in XML. The keys of the list are not checked.
   ///

@@ -1,4 +1,4 @@
-public import Credentials
+public import Vault
 
 /// The stored check of Graham Lee's article “Password checking with CommonCrypto” (2012): an HMAC of known data under a
 /// key derived from the password.
@@ -13,34 +13,26 @@ public import Credentials
 ///
 /// ```swift
 /// let stored = try PasswordCheck(salt: salt, check: check)
-/// switch try stored.verify(password.utf8, generations: generations, knownData: "Fuzzy Aliens".utf8) {
-/// case .invalid: break
-/// case .valid: login = stored
-/// case .validUpgrade(let new): login = new
+/// let known = "Fuzzy Aliens".utf8
+/// if let rounds = try stored.rounds(of: password.utf8, generations: generations, knownData: known) {
+///   login = stored
+///   if rounds != generations[0] {
+///     login = try PasswordCheck(password: password.utf8, rounds: generations[0], knownData: known)
+///   }
 /// }
 /// ```
 ///
-/// The generations are the rounds that the app has used, the newest first, such as 600,000 and 10,000. Store an upgrade
-/// in place of the old check and salt.
+/// The generations are the rounds that the app has used, the newest first, such as 600,000 and 10,000. A new check of
+/// the newest generation takes the place of an older check and its salt.
 ///
 /// A `Credential` states its rounds, and distinguishes passwords that are equal as HMAC keys. An app that can store a
-/// text uses ``credential(for:generations:knownData:policy:maximumRounds:)``.
+/// text stores a credential instead, once the password is right.
 ///
 /// *Not* protected: whoever has the record can guess a weak password. The time of a check reveals the generation. A
 /// password and the same password with a zero byte appended are equal, because they are the same HMAC key.
 ///
 /// Source: Graham Lee, Password checking with CommonCrypto, 2012.
 public struct PasswordCheck: Sendable {
-  /// The result of checking a password.
-  public enum Verification: Sendable {
-    /// The password is wrong, for every generation.
-    case invalid
-    /// The password is right, and the check is of the newest generation.
-    case valid
-    /// The password is right for an older generation. Store the new check and its salt in place of the old ones.
-    case validUpgrade(PasswordCheck)
-  }
-
   /// The salt.
   public let salt: [UInt8]
   /// HMAC-SHA256 of the known data, 32 bytes.
@@ -57,61 +49,34 @@ public struct PasswordCheck: Sendable {
     guard self.check.count == 32 else { throw .malformed("a check of \(self.check.count.units("byte")); it has 32") }
   }
 
-  /// Creates the check of a password, with a new salt of 16 bytes.
+  /// The check of a password, with a new salt of 16 bytes.
   ///
   /// - Parameters:
   ///   - password: the bytes of the password, such as its UTF-8 form.
   ///   - rounds: 1 to 2^32 - 1. `PBKDF2<SHA256>.recommendedRounds` are recommended.
   ///   - knownData: the data whose HMAC is stored, such as "Fuzzy Aliens" in the article.
   /// - Throws: ``InteropError/argument(_:)`` for another number of rounds.
-  public static func create(
-    password: some Sequence<UInt8>, rounds: Int, knownData: some Sequence<UInt8>
-  ) throws(InteropError) -> PasswordCheck {
-    try checkRounds([rounds])
-    return create(SymmetricKey(data: password), rounds: rounds, Array(knownData))
+  public init(password: some Sequence<UInt8>, rounds: Int, knownData: some Sequence<UInt8>) throws(InteropError) {
+    try Self.checkRounds([rounds])
+    salt = SystemRandom.bytes(count: 16)
+    check = Array(Self.code(SymmetricKey(data: password), salt: salt, rounds: rounds, Array(knownData)))
   }
 
-  /// Checks a password, and compares in constant time. If it is right for an older generation, it is stretched once
-  /// more.
+  /// Checks a password, and compares in constant time.
   ///
   /// - Parameters:
   ///   - password: the bytes of the password, as the app passed them when the check was stored.
   ///   - generations: the rounds that the app has used, the newest first. Each is 1 to 2^32 - 1.
   ///   - knownData: the data whose HMAC is stored.
   ///   - maximumRounds: the maximum number of rounds, summed over the generations.
+  /// - Returns: the first generation for which the password is right; nil if it is wrong.
   /// - Throws: ``InteropError/argument(_:)`` without generations, or for other rounds;
   ///   ``InteropError/overLimit(rounds:limit:)``.
-  public func verify(
-    _ password: some Sequence<UInt8>, generations: [Int], knownData: some Sequence<UInt8>,
+  public func rounds(
+    of password: some Sequence<UInt8>, generations: [Int], knownData: some Sequence<UInt8>,
     maximumRounds: Int = PasswordStretching.defaultMaximumRounds
-  ) throws(InteropError) -> Verification {
-    let (password, knownData) = (SymmetricKey(data: password), Array(knownData))
-    guard let rounds = try rounds(of: password, generations, knownData, maximumRounds) else { return .invalid }
-    return rounds == generations[0] ? .valid : .validUpgrade(Self.create(password, rounds: generations[0], knownData))
-  }
-
-  /// A credential for the password if it is right, else nil. Store it in place of the check.
-  ///
-  /// - Parameters:
-  ///   - password: the bytes of the password, as the app passed them when the check was stored.
-  ///   - generations: the rounds that the app has used, the newest first.
-  ///   - knownData: the data whose HMAC is stored.
-  ///   - policy: the stretching of the credential.
-  ///   - maximumRounds: the maximum number of rounds, summed over the generations.
-  /// - Throws: ``InteropError`` as ``verify(_:generations:knownData:maximumRounds:)`` does.
-  public func credential(
-    for password: some Sequence<UInt8>, generations: [Int], knownData: some Sequence<UInt8>,
-    policy: PasswordStretching = .recommended, maximumRounds: Int = PasswordStretching.defaultMaximumRounds
-  ) throws(InteropError) -> Credential? {
-    let password = SymmetricKey(data: password)
-    guard try rounds(of: password, generations, Array(knownData), maximumRounds) != nil else { return nil }
-    return unsafe password.withUnsafeBytes { unsafe Credential.create(password: $0, policy: policy) }
-  }
-
-  /// The first generation for which the password is right.
-  private func rounds(
-    of password: SymmetricKey, _ generations: [Int], _ knownData: [UInt8], _ maximumRounds: Int
   ) throws(InteropError) -> Int? {
+    let (password, knownData) = (SymmetricKey(data: password), Array(knownData))
     try Self.checkRounds(generations)
     let total = generations.reduce(0) { $0.addingReportingOverflow($1).overflow ? Int.max : $0 + $1 }
     guard total <= maximumRounds else { throw .overLimit(rounds: total, limit: maximumRounds) }
@@ -124,13 +89,6 @@ public struct PasswordCheck: Sendable {
       throw .argument("\(rounds.units("round")); a generation has 1 to \(PasswordStretching.maximumRounds)")
     }
   }
-
-  private static func create(_ password: SymmetricKey, rounds: Int, _ knownData: [UInt8]) -> PasswordCheck {
-    let salt = SystemRandom.bytes(count: 16)
-    return PasswordCheck(salt, Array(code(password, salt: salt, rounds: rounds, knownData)))
-  }
-
-  private init(_ salt: [UInt8], _ check: [UInt8]) { (self.salt, self.check) = (salt, check) }
 
   private static func code(
     _ password: SymmetricKey, salt: [UInt8], rounds: Int, _ knownData: [UInt8]

@@ -42,7 +42,7 @@ extension ToolError {
     case .truncated: self.init(.damaged, name, "is cut short\(backup)")
     case .invalidHeader: self.init(.damaged, name, "has a damaged header, or one of a newer swift-vault\(end)")
     case .overLimit: self.init(.notReadable, name, "is refused: \(error)")
-    case .rounds, .passes, .contentTooLong, .keyByteCount, .noSecret, .slotCount:
+    case .rounds, .passes, .contentTooLong, .keyByteCount, .recipientCannotOpen, .slotCount:
       self.init(.usage, name, "cannot be sealed: \(error)")
     case .noPassword(let slot): self.init(.usage, name, "has no password or key in key slot \(slot + 1)")
     case .passwordInUse(let slot):

@@ -63,11 +63,8 @@ struct Notebook {
 
   /// Makes a notebook; show the text of the recovery key once, to be printed.
   func create(_ notes: Data) throws -> RecoveryKey {
-    let (secret, recovery) = (VaultSecret.key(try key.create()), RecoveryKey())
-    var vault = try Vault.seal(notes, under: secret, context: "notes")
-    var unlocked = try UnlockedVault(header: vault, with: secret, context: "notes")
-    try unlocked.add(.recoveryKey(recovery))
-    vault.replaceSubrange(..<Vault.headerByteCount, with: unlocked.header)
+    let recovery = RecoveryKey()
+    let vault = try Vault.seal(notes, under: .key(key.create()), and: [.recoveryKey(recovery)], context: "notes")
     try Data(vault).write(to: file, options: .atomic)
     return recovery
   }
@@ -80,12 +77,11 @@ struct Notebook {
 
   /// Puts a new key in place of the one that is gone.
   func recover(_ text: String) throws {
-    let recovery = VaultSecret.recoveryKey(try RecoveryKey(text))
+    let recovery = VaultSecret.recoveryKey(try RecoveryKey(text: text.utf8))
     var vault = Array(try Data(contentsOf: file))
     var unlocked = try UnlockedVault(header: vault, with: recovery, context: "notes")
-    for slot in unlocked.slots.indices where unlocked.slots[slot] != nil && !unlocked.openedSlots.contains(slot) {
-      try unlocked.remove(slot: slot)
-    }
+    let others = unlocked.slots.indices.filter { unlocked.slots[$0] != nil && !unlocked.openedSlots.contains($0) }
+    try unlocked.remove(slots: others)
     try unlocked.add(.key(key.create()))
     vault.replaceSubrange(..<Vault.headerByteCount, with: unlocked.header)
     try Data(vault).write(to: file, options: .atomic)

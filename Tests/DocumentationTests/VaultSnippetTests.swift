@@ -208,7 +208,7 @@ func openNotes(_ vault: [UInt8], password: String) throws(VaultError) -> [UInt8]
 
     func changeOnly() throws {
       try VaultFile.changeSecrets(of: vault, with: .password(password.utf8)) { vault throws(VaultError) in
-        try vault.change(to: .password(newPassword.utf8))
+        try vault.replaceSecret(with: .password(newPassword.utf8))
       }
     }
     try changeOnly()
@@ -246,11 +246,11 @@ func openNotes(_ vault: [UInt8], password: String) throws(VaultError) -> [UInt8]
     func seal() throws {
       let sealer = try VaultSealer(under: .password("correct horse battery staple".utf8))
       store(sealer.header, at: 0)
-      let last = max(0, content.count - 1) / VaultSealer.unitByteCount
+      let last = max(0, content.count - 1) / Vault.unitContentByteCount
       for unit in 0...last {  // or shared out among threads
-        let piece = content.dropFirst(unit * VaultSealer.unitByteCount).prefix(VaultSealer.unitByteCount)
+        let piece = content.dropFirst(unit * Vault.unitContentByteCount).prefix(Vault.unitContentByteCount)
         let sealed = try sealer.seal(piece, unit: UInt64(unit), isLast: unit == last)
-        store(sealed, at: Vault.headerByteCount + unit * VaultOpener.unitByteCount)
+        store(sealed, at: Vault.headerByteCount + unit * Vault.unitByteCount)
       }
     }
     try seal()
@@ -259,12 +259,12 @@ func openNotes(_ vault: [UInt8], password: String) throws(VaultError) -> [UInt8]
 
     func open() throws {
       func store(_ bytes: [UInt8], at place: Int) { opened.replaceSubrange(place..., with: bytes) }
-      let opener = try VaultOpener(header: header, with: .password("correct horse battery staple".utf8))
-      let last = (vaultByteCount - Vault.headerByteCount - 1) / VaultOpener.unitByteCount
+      let opener = VaultOpener(try UnlockedVault(header: header, with: .password("correct horse battery staple".utf8)))
+      let last = (vaultByteCount - Vault.headerByteCount - 1) / Vault.unitByteCount
       for unit in 0...last {  // or shared out among threads
-        let sealed = read(VaultOpener.unitByteCount, at: Vault.headerByteCount + unit * VaultOpener.unitByteCount)
+        let sealed = read(Vault.unitByteCount, at: Vault.headerByteCount + unit * Vault.unitByteCount)
         let piece = try opener.open(sealed, unit: UInt64(unit), isLast: unit == last)
-        store(piece, at: unit * VaultSealer.unitByteCount)
+        store(piece, at: unit * Vault.unitContentByteCount)
       }
     }
     try open()
@@ -325,9 +325,9 @@ func openNotes(_ vault: [UInt8], password: String) throws(VaultError) -> [UInt8]
     try VaultFile.changeSecrets(of: vault, with: .key(key)) { vault throws(VaultError) in
       try vault.add(.recoveryKey(recovery))
     }
-    try VaultFile.seal(.file(notes), to: .file(backup), for: [recipient])
+    try VaultFile.seal(.file(notes), to: .file(backup), under: .recipient(recipient))
     #expect(try VaultFile.verify(.file(backup), with: .recipientKey(recipientKey)) == 5)
-    #expect(try VaultFile.verify(.file(vault), with: .key(RecoveryKey(recovery.text).key)) == 5)
+    #expect(try VaultFile.verify(.file(vault), with: .key(RecoveryKey(text: recovery.text.utf8).key)) == 5)
   }
 
   @Test func secrets() throws {
@@ -348,27 +348,39 @@ func openNotes(_ vault: [UInt8], password: String) throws(VaultError) -> [UInt8]
     try unlocked.add(.recoveryKey(recovery))
     show(recovery.text)
 
-    #expect(try UnlockedVault(header: unlocked.header, with: .key(recovery.key)).slot == 1)
+    #expect(try UnlockedVault(header: unlocked.header, with: .key(recovery.key)).openedSlots == [1])
   }
 
   @Test func recipients() throws {
     let notes = Data("my notes".utf8)
 
     let key = RecipientKey()  // stays where backups are opened
-    let recipient = try VaultRecipient(key.recipient.text)  // goes to the server
-    let backup = try Vault.seal(notes, for: [recipient], context: VaultContext("notes/1".utf8))
+    let recipient = try VaultRecipient(text: key.recipient.text.utf8)  // goes to the server
+    let backup = try Vault.seal(notes, under: .recipient(recipient), context: VaultContext("notes/1".utf8))
 
     let restored = try Vault.open(backup, with: .recipientKey(key), context: VaultContext("notes/1".utf8))
 
     #expect(Data(restored) == notes)
   }
 
+  @Test func severalSecrets() throws {
+    let (notes, password, deviceKey) = (Data("my notes".utf8), "a password", SymmetricKey(size: .bits256))
+    let recovery = RecoveryKey()
+
+    let vault = try Vault.seal(
+      notes, under: .password(password.utf8), and: [.key(deviceKey), .recoveryKey(recovery)])
+
+    for secret in [VaultSecret.password(password.utf8), .key(deviceKey), .recoveryKey(recovery)] {
+      #expect(try Data(Vault.open(vault, with: secret)) == notes)
+    }
+  }
+
   @Test func aRecipientsText() throws {
     let text = "swift-vault-recipient-cxexax7dey4k22sx5sv83wvs1d36rxsv2mgzxkspaxwngdrymmqqy9y0"
     let content = Array("content".utf8)
 
-    let recipient = try VaultRecipient(text)  // swift-vault-recipient-…
-    let sealed = try Vault.seal(content, for: [recipient])
+    let recipient = try VaultRecipient(text: text.utf8)  // swift-vault-recipient-…
+    let sealed = try Vault.seal(content, under: .recipient(recipient))
 
     #expect(try Vault.inspect(sealed).slots[0] == .recipient)
   }
@@ -376,7 +388,9 @@ func openNotes(_ vault: [UInt8], password: String) throws(VaultError) -> [UInt8]
   @Test func aRecipientsKey() throws {
     var published = ""
     func publish(_ text: String) { published = text }
-    func seal() throws -> [UInt8] { try Vault.seal([1, 2, 3], for: [VaultRecipient(published)]) }
+    func seal() throws -> [UInt8] {
+      try Vault.seal([1, 2, 3], under: .recipient(VaultRecipient(text: published.utf8)))
+    }
 
     let key = RecipientKey()
     publish(key.recipient.text)

@@ -28,7 +28,7 @@ import Testing
 
     mutating func finish() throws {
       while !initiator.isComplete {
-        if initiator.isToWrite {
+        if initiator.writesNext {
           _ = try responder.readMessage(initiator.writeMessage())
         } else {
           _ = try initiator.readMessage(responder.writeMessage())
@@ -124,7 +124,7 @@ import Testing
         var parties = try Parties(pattern, keys: keys)
         var (number, failed) = (0, false)
         while !parties.initiator.isComplete && !failed {
-          let isFirst = parties.initiator.isToWrite
+          let isFirst = parties.initiator.writesNext
           do throws(NoiseError) {
             var message = try isFirst ? parties.initiator.writeMessage() : parties.responder.writeMessage()
             if number == target {
@@ -282,8 +282,8 @@ import Testing
   @Test func outOfOrder() throws {
     var ends = try Transports()
     _ = try ends.second.decrypt(ends.first.encrypt([0]))
-    var first = ends.first.outOfOrder()
-    var second = ends.second.outOfOrder()
+    var first = NoiseDatagramTransport(ends.first)
+    var second = NoiseDatagramTransport(ends.second)
     let messages = try (1...4).map { try first.encrypt([UInt8($0)]) }
     #expect(messages.map(\.number) == [1, 2, 3, 4])
     for index in [3, 0, 2] {

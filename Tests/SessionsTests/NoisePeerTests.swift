@@ -45,7 +45,7 @@ import Testing
         preSharedKeys: hasPreSharedKey ? [preSharedKey] : [], ephemeralKey: own.ephemeral)
       var (log, rest) = (Log(), messages[...])
       while !handshake.isComplete {
-        if handshake.isToWrite {
+        if handshake.writesNext {
           log.sent.append(try handshake.writeMessage(payload: [UInt8(log.sent.count + log.read.count)]))
         } else if let message = rest.popFirst() {
           log.read.append(try handshake.readMessage(message))

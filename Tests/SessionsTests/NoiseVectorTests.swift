@@ -35,7 +35,7 @@ import Testing
       }
       while !initiator.isComplete {
         let (payload, ciphertext) = try message()
-        let (isFirst, isSecond) = (initiator.isToWrite, responder.isToWrite)
+        let (isFirst, isSecond) = (initiator.writesNext, responder.writesNext)
         #expect(isFirst != isSecond)
         let written = try isFirst ? initiator.writeMessage(payload: payload) : responder.writeMessage(payload: payload)
         #expect(written == ciphertext, "\(record.place), message \(number)")

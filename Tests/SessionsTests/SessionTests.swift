@@ -78,7 +78,7 @@ import Testing
       (.bothPinned(own: own, server: peer.publicKey), .bothPinned(own: peer, client: own.publicKey)),
       (.serverPinned(peer.publicKey, own: nil), .serverPinned(own: peer, acceptsClient: nil)),
       (.serverPinned(peer.publicKey, own: own), .serverPinned(own: peer) { $0 == own.publicKey }),
-      (.passwordShared(derivedKey: Self.key), .passwordShared(derivedKey: Self.key)),
+      (.preSharedKey(Self.key), .preSharedKey(Self.key)),
     ]
     for (client, server) in choices {
       #expect(run(client, server) == ["[4]", "[1, 2, 3]"])
@@ -94,11 +94,11 @@ import Testing
       .bothPinned(own: own, server: other.publicKey), .serverPinned(peer.publicKey, own: nil),
       .serverPinned(other.publicKey, own: nil), .serverPinned(peer.publicKey, own: own),
       .serverPinned(other.publicKey, own: own), .serverPinned(peer.publicKey, own: other),
-      .passwordShared(derivedKey: Self.key), .passwordShared(derivedKey: SymmetricKey(size: .bits256)),
+      .preSharedKey(Self.key), .preSharedKey(SymmetricKey(size: .bits256)),
     ]
     let servers: [SessionServer] = [
       .bothPinned(own: peer, client: own.publicKey), .serverPinned(own: peer, acceptsClient: nil),
-      .serverPinned(own: peer) { $0 == own.publicKey }, .passwordShared(derivedKey: Self.key),
+      .serverPinned(own: peer) { $0 == own.publicKey }, .preSharedKey(Self.key),
     ]
     let right = [[0, 0], [3, 1], [5, 2], [8, 3]]
     for (first, client) in clients.enumerated() {
@@ -114,10 +114,10 @@ import Testing
     }
   }
 
-  @Test func derivedKeysHave32Bytes() {
+  @Test func preSharedKeysHave32Bytes() {
     let short = SymmetricKey(size: .bits128)
-    let outcomes = run(.passwordShared(derivedKey: short), .passwordShared(derivedKey: short))
-    #expect(outcomes == Array(repeating: "own side: a derived key of 16 bytes; it needs 32", count: 2))
+    let outcomes = run(.preSharedKey(short), .preSharedKey(short))
+    #expect(outcomes == Array(repeating: "own side: a pre-shared key of 16 bytes; it needs 32", count: 2))
   }
 
   /// An attacker in between changes one bit of each call in turn. No changed message is accepted.
@@ -152,7 +152,7 @@ import Testing
     let (own, peer) = (Self.own, Self.peer)
     let choices: [(SessionClient, SessionServer)] = [
       (.bothPinned(own: own, server: peer.publicKey), .bothPinned(own: peer, client: own.publicKey)),
-      (.passwordShared(derivedKey: Self.key), .passwordShared(derivedKey: Self.key)),
+      (.preSharedKey(Self.key), .preSharedKey(Self.key)),
     ]
     for (client, server) in choices {
       let lines = Lines()

@@ -105,7 +105,7 @@ import VaultInterop
     (.damaged(chunk: 7), "chunk 8"),
     (.truncated, "the end of the vault"),
     (.keyByteCount(31), "a key of 31 bytes"),
-    (.noSecret, "a recipient"),
+    (.recipientCannotOpen, "a recipient"),
     (.slotCount(9), "9 passwords"),
     (.rounds(0, allowed: 1...5), "0 rounds"),
     (.contentTooLong(maximum: 77), "77 bytes"),

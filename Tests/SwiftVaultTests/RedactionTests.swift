@@ -55,12 +55,14 @@ import Testing
         "Request",
         try PBKDF2<SHA512>.Request(
           password: secret, salt: .init(unchecked: [1]), rounds: .unchecked(1), outputByteCounts: [1])),
-      Holder("RecoveryKey", try RecoveryKey(key)), Holder("RecipientKey", try RecipientKey(key)),
+      Holder("RecoveryKey", try RecoveryKey(key: key)), Holder("RecipientKey", try RecipientKey(key: key)),
       Holder("VaultSecret", VaultSecret.password(secret)), Holder("VaultContext", VaultContext(secret)),
       Holder("UnlockedVault", try UnlockedVault(header: vault, with: .password(secret), context: VaultContext(secret))),
       Holder(
         "VaultSealer", try VaultSealer(under: .password(secret), context: VaultContext(secret), stretching: stretching)),
-      Holder("VaultOpener", try VaultOpener(header: vault, with: .password(secret), context: VaultContext(secret))),
+      Holder(
+        "VaultOpener",
+        VaultOpener(try UnlockedVault(header: vault, with: .password(secret), context: VaultContext(secret)))),
     ]
   }
 

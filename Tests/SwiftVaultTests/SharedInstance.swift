@@ -169,7 +169,7 @@ extension SharedInstance {
         try EncryptThenMAC<SHA256>(.cbc, authenticationKey: key, encryptionKey: SymmetricKey(data: message[32..<64]))
       ) {
         let sealed = $0.seal(message, authenticating: "header".utf8, iv: try AES.IV(data: message[..<16]))
-        return try sealed + $0.open(sealed, authenticating: "header".utf8) + Array($0.description.utf8)
+        return try sealed + $0.open(sealed, authenticating: "header".utf8)
       },
       SharedInstance(stretching) { "\($0) \($0.meets(.recommended)) \($0.hashValue)".utf8 },
       SharedInstance(PasswordPolicy(isBlocked: { blocked.contains($0) })) { policy in
@@ -195,16 +195,16 @@ extension SharedInstance {
       SharedInstance(Vault.Limits(maximumRounds: 3, maximumContentByteCount: content.count)) {
         try Vault.open(vault, with: .password(message), limits: $0, cores: 2)
       },
-      SharedInstance(try RecoveryKey(key)) { recovery in
-        recovery.withText { Array($0) } + (try RecoveryKey(recovery.text).key == recovery.key ? [1] : [0])
+      SharedInstance(try RecoveryKey(key: key)) { recovery in
+        recovery.withText { Array($0) } + (try RecoveryKey(text: recovery.text.utf8).key == recovery.key ? [1] : [0])
       },
-      SharedInstance(try RecipientKey(key)) { key in
-        key.withText { Array($0) } + (try RecipientKey(key.text).key == key.key ? [1] : [0])
+      SharedInstance(try RecipientKey(key: key)) { key in
+        key.withText { Array($0) } + (try RecipientKey(text: key.text.utf8).key == key.key ? [1] : [0])
       },
-      SharedInstance(try RecipientKey(key).recipient) { recipient in
-        let sealed = try Vault.seal(content, for: [recipient])
+      SharedInstance(try RecipientKey(key: key).recipient) { recipient in
+        let sealed = try Vault.seal(content, under: .recipient(recipient))
         return try recipient.publicKey + recipient.text.utf8
-          + Vault.open(sealed, with: .recipientKey(RecipientKey(key)))
+          + Vault.open(sealed, with: .recipientKey(RecipientKey(key: key)))
       },
       SharedInstance(VaultSecret.password(message)) { try Vault.open(vault, with: $0) },
       SharedInstance(VaultContext(message)) { context in
@@ -215,7 +215,7 @@ extension SharedInstance {
       SharedInstance(try VaultSealer(under: .password(message), stretching: stretching)) {
         try $0.header + $0.seal(message, unit: 0, isLast: true)
       },
-      SharedInstance(try VaultOpener(header: vault, with: .password(message))) {
+      SharedInstance(VaultOpener(try UnlockedVault(header: vault, with: .password(message)))) {
         try $0.open(vault[Vault.headerByteCount...], unit: 0, isLast: true)
       },
       SharedInstance(try UnlockedVault(header: vault, with: .password(message))) { unlocked in
@@ -244,13 +244,10 @@ extension SharedInstance {
     let file = try OpenSSLFile.seal(message, password: password, rounds: 2)
     let digest = try IteratedDigest(salt: String(repeating: " a0b", count: 8).utf8, digest: SHA512.hash(data: message))
     return [
-      SharedInstance(try ThemisTokenProtect.seal(message, using: key)) {
-        try ThemisTokenProtect.open($0.ciphertext, token: $0.token, using: key)
-      },
       SharedInstance(Credential.Form.django) { Array($0.description.utf8) },
-      SharedInstance(try PasswordCheck.create(password: password, rounds: 2, knownData: "Fuzzy Aliens".utf8)) { check in
+      SharedInstance(try PasswordCheck(password: password, rounds: 2, knownData: "Fuzzy Aliens".utf8)) { check in
         let results = try [password, "another".utf8].map {
-          try "\(check.verify($0, generations: [2], knownData: "Fuzzy Aliens".utf8))"
+          try "\(check.rounds(of: $0, generations: [2], knownData: "Fuzzy Aliens".utf8) ?? 0)"
         }
         return Array(results.joined().utf8) + check.salt + check.check
       },
@@ -264,7 +261,7 @@ extension SharedInstance {
         var copy = $0
         return try copy.update(file) + copy.finalize()
       },
-      SharedInstance(digest) { "\(try $0.verify(password))".utf8 + $0.salt + $0.digest },
+      SharedInstance(digest) { Array("\(try $0.verify(password))".utf8) },
     ]
   }
 }

@@ -53,7 +53,7 @@ import VaultFiles
     try VaultFile.changeSecrets(of: vault, with: .key(key), context: VaultContext("c".utf8)) {
       vault throws(VaultError) in
       try vault.add(.password("p".utf8), stretching: quick)
-      try vault.change(to: .key(other))
+      try vault.replaceSecret(with: .key(other))
     }
     #expect(!opens(key) && opens(other))
     #expect(
@@ -61,7 +61,7 @@ import VaultFiles
     try VaultFile.changeSecrets(of: vault, with: .password("p".utf8), context: VaultContext("c".utf8)) {
       vault throws(VaultError) in
       try vault.add(.key(key))
-      try vault.remove()
+      try vault.remove(slots: vault.openedSlots)
     }
     #expect(opens(key) && opens(other))
     #expect(try Vault.inspect(folder.bytes("x.vault")).slots.compactMap(\.self) == [.key, .key])
@@ -125,7 +125,7 @@ import VaultFiles
       try vault.add(.password("p".utf8), stretching: quick)
     }
     try await VaultFile.changeSecrets(of: vault, with: .password("p".utf8)) { vault throws(VaultError) in
-      try vault.change(to: .key(new))
+      try vault.replaceSecret(with: .key(new))
     }
     #expect(try await VaultFile.verify(.file(vault), with: .key(key)) == UInt64(content.count))
     #expect(try await VaultFile.verify(.file(vault), with: .key(other)) == UInt64(content.count))

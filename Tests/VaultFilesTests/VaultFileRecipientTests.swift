@@ -36,31 +36,34 @@ import VaultFiles
 
   @Test func sealedOpenedChangedAndResealed() throws {
     let x = VaultFile.Input.file(folder.path("x"))
-    #expect(try VaultFile.seal(x, to: .file(vault), for: [key.recipient], context: context) == content.count)
+    #expect(
+      try VaultFile.seal(x, to: .file(vault), under: .recipient(key.recipient), context: context) == content.count)
     #expect(try slots() == [.recipient] && opens(.recipientKey(key)) && !opens(.recipientKey(other)))
     try VaultFile.open(.file(vault), to: .file(folder.path("y")), with: .recipientKey(key), context: context)
     #expect(try folder.bytes("y") == content)
     try VaultFile.changeSecrets(of: vault, with: .recipientKey(key), context: context) { vault throws(VaultError) in
       try vault.add(.password("p".utf8), stretching: quick)
-      try vault.add(other.recipient)
+      try vault.add(.recipient(other.recipient))
     }
     #expect(try slots() == [.recipient, .password(quick), .recipient])
     for secret in [VaultSecret.recipientKey(key), .recipientKey(other), .password("p".utf8)] { #expect(opens(secret)) }
     try VaultFile.reseal(
-      vault, with: .recipientKey(other), under: .password("q".utf8), for: [other.recipient], context: context,
+      vault, with: .recipientKey(other), under: .password("q".utf8), and: [.recipient(other.recipient)],
+      context: context,
       stretching: quick)
     #expect(try slots() == [.password(quick), .recipient])
     #expect(opens(.recipientKey(other)) && opens(.password("q".utf8)) && !opens(.recipientKey(key)))
-    try VaultFile.reseal(vault, with: .password("q".utf8), for: [key.recipient, key.recipient], context: context)
+    try VaultFile.reseal(
+      vault, with: .password("q".utf8), under: .recipient(key.recipient), and: [.recipientKey(key)], context: context)
     #expect(try slots() == [.recipient] && opens(.recipientKey(key)) && !opens(.recipientKey(other)))
   }
 
   @Test func theAsynchronousForms() async throws {
     let x = VaultFile.Input.file(folder.path("x"))
-    try await VaultFile.seal(x, to: .file(vault), for: [key.recipient], context: context, progress: nil)
+    try await VaultFile.seal(x, to: .file(vault), under: .recipient(key.recipient), context: context, progress: nil)
     #expect(try await VaultFile.verify(.file(vault), with: .recipientKey(key), context: context) == 2_500_000)
     try await VaultFile.reseal(
-      vault, with: .recipientKey(key), for: [other.recipient], context: context, progress: nil)
+      vault, with: .recipientKey(key), under: .recipient(other.recipient), context: context, progress: nil)
     #expect(try await VaultFile.verify(.file(vault), with: .recipientKey(other), context: context) == 2_500_000)
     await #expect(throws: VaultFileError.self) {
       try await VaultFile.verify(.file(vault), with: .recipientKey(key), context: context)
@@ -69,16 +72,22 @@ import VaultFiles
 
   @Test func whatIsRefusedChangesNothing() throws {
     let x = VaultFile.Input.file(folder.path("x"))
-    try VaultFile.seal(x, to: .file(vault), for: [key.recipient], context: context)
+    try VaultFile.seal(x, to: .file(vault), under: .recipient(key.recipient), context: context)
     let before = try folder.bytes("x.vault")
-    let many = (0..<9).map { _ in RecipientKey().recipient }
+    let many = (0..<9).map { _ in VaultSecret.recipient(RecipientKey().recipient) }
     let out = VaultFile.Output.file(folder.path("out"))
-    #expect(reason { () throws(VaultFileError) in try VaultFile.seal(x, to: out) } == .vault(.noSecret))
-    #expect(reason { () throws(VaultFileError) in try VaultFile.seal(x, to: out, for: many) } == .vault(.slotCount(9)))
     #expect(
       reason { () throws(VaultFileError) in
-        try VaultFile.reseal(vault, with: .recipientKey(key), context: context)
-      } == .vault(.noSecret))
+        try VaultFile.seal(x, to: out, under: many[0], and: many)
+      } == .vault(.slotCount(9)))
+    #expect(
+      reason { () throws(VaultFileError) in
+        try VaultFile.reseal(vault, with: .recipientKey(key), under: many[0], and: many, context: context)
+      } == .vault(.slotCount(9)))
+    #expect(
+      reason { () throws(VaultFileError) in
+        try VaultFile.verify(.file(vault), with: .recipient(key.recipient), context: context)
+      } == .vault(.recipientCannotOpen))
     #expect(
       reason { () throws(VaultFileError) in
         try VaultFile.open(.file(vault), to: out, with: .recipientKey(other), context: context)

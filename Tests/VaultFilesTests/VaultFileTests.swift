@@ -185,14 +185,17 @@ import VaultFiles
       try VaultFile.changeSecrets(of: path, with: .password(password.utf8), context: VaultContext("c".utf8), change)
     }
     try change("p") { vault throws(VaultError) in _ = try vault.add(.password("q".utf8), stretching: quick) }
-    try change("p") { vault throws(VaultError) in try vault.change(to: .password("r".utf8), stretching: quick) }
+    try change("p") { vault throws(VaultError) in try vault.replaceSecret(with: .password("r".utf8), stretching: quick)
+    }
     for (password, opens) in [("p", false), ("q", true), ("r", true)] {
       let opened = try? VaultFile.verify(.file(path), with: .password(password.utf8), context: VaultContext("c".utf8))
       #expect((opened != nil) == opens)
     }
-    try change("q") { vault throws(VaultError) in try vault.remove() }
+    try change("q") { vault throws(VaultError) in try vault.remove(slots: vault.openedSlots) }
     let before = try folder.bytes("x.vault")
-    #expect(throws: VaultFileError.self) { try change("r") { vault throws(VaultError) in try vault.remove() } }
+    #expect(throws: VaultFileError.self) {
+      try change("r") { vault throws(VaultError) in try vault.remove(slots: vault.openedSlots) }
+    }
     #expect(try folder.bytes("x.vault") == before)
 
     var differing = before

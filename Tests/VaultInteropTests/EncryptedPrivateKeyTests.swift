@@ -78,7 +78,7 @@ import Vault
         for size in [0, 1, 13, 125, 126, 127, 128, 252, 253, 254, 255, 256, 70_000] {
           let content = DERWriter.value(.sequence, [UInt8](repeating: 5, count: size))
           let file = try EncryptedPrivateKey.seal(
-            content, password: "secret".utf8, cipher: cipher, hash: hash, rounds: 1 + size, encoding: encoding)
+            content, password: "secret".utf8, keySize: cipher.keySize, hash: hash, rounds: 1 + size, encoding: encoding)
           #expect(EncryptedPrivateKey.recognizes(file))
           #expect(try EncryptedPrivateKey.open(file, password: "secret".utf8) == content, "\(cipher), \(hash), \(size)")
           if size > 1000 { break }

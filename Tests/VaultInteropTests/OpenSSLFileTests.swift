@@ -35,14 +35,16 @@ import Vault
 
     func open(_ file: [UInt8]? = nil, password: [UInt8]? = nil) throws(InteropError) -> [UInt8] {
       try OpenSSLFile.open(
-        file ?? self.file, password: password ?? self.password, cipher: cipher, derivation: derivation,
-        salt: isSalted ? .header() : .none, isBase64: encoding != .binary)
+        file ?? self.file, password: password ?? self.password, mode: cipher.mode, keySize: cipher.keySize,
+        derivation: derivation,
+        salt: isSalted ? .header() : .none, encoding: encoding)
     }
 
     func decryptor() throws(InteropError) -> OpenSSLFile.Decryptor {
       try OpenSSLFile.Decryptor(
-        password: password, cipher: cipher, derivation: derivation, salt: isSalted ? .header() : .none,
-        isBase64: encoding != .binary)
+        password: password, mode: cipher.mode, keySize: cipher.keySize, derivation: derivation,
+        salt: isSalted ? .header() : .none,
+        encoding: encoding)
     }
   }
 
@@ -64,7 +66,7 @@ import Vault
 
   @Test func theDefaultsAreThoseOfOpenSSL() throws {
     let sample = Self.samples[Self.samples.count - 2]
-    #expect(sample.rounds == 10_000 && sample.hash == .sha256 && sample.cipher == .aes256CBC)
+    #expect(sample.rounds == 10_000 && sample.hash == .sha256 && sample.cipher.rawValue == "aes-256-cbc")
     #expect(try OpenSSLFile.open(sample.file, password: sample.password) == sample.content)
     let salt = Array(sample.file[8..<16])
     #expect(salt.count == 8 && sample.content.count > 0)
@@ -120,12 +122,14 @@ import Vault
       for count in [0, 1, 15, 16, 17, 31, 32, 33, 46, 47, 48, 49, 100, 3000] {
         let content = (0..<count).map { UInt8(truncatingIfNeeded: 3 * $0) }
         var encryptor = try OpenSSLFile.Encryptor(
-          password: "secret".utf8, cipher: cipher, hash: .sha512, rounds: 1, encoding: encoding)
+          password: "secret".utf8, mode: cipher.mode, keySize: cipher.keySize, hash: .sha512, rounds: 1,
+          encoding: encoding)
         var file: [UInt8] = []
         for piece in content.pieces(of: [0, 1, 2, 3, 15, 16, 17, 30, 1000]) { file += try encryptor.update(piece) }
         file += try encryptor.finalize()
         let derivation = OpenSSLFile.KeyDerivation.pbkdf2(.sha512, rounds: 1)
-        let opened = try OpenSSLFile.open(file, password: "secret".utf8, cipher: cipher, derivation: derivation)
+        let opened = try OpenSSLFile.open(
+          file, password: "secret".utf8, mode: cipher.mode, keySize: cipher.keySize, derivation: derivation)
         #expect(opened == content, "\(cipher), \(count) bytes")
         #expect(OpenSSLFile.recognizes(file) && OpenSSLFile.recognizes(file.prefix(11)))
         if encoding == .base64 {
@@ -204,7 +208,7 @@ import Vault
     let derivation = OpenSSLFile.KeyDerivation.pbkdf2(.sha256, rounds: 1)
     func open(_ text: String) throws(InteropError) -> [UInt8] {
       try OpenSSLFile.open(
-        text.utf8, password: [], cipher: .aes128CTR, derivation: derivation, salt: .none, isBase64: true)
+        text.utf8, password: [], mode: .ctr, keySize: .bits128, derivation: derivation, salt: .none, encoding: .base64)
     }
     let whole = try open("AAECAwQFBgc=")
     #expect(whole.count == 8)

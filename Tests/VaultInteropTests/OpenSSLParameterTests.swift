@@ -33,13 +33,21 @@ import VaultInterop
     }
 
     func open() throws(InteropError) -> [UInt8] {
-      if let key { return try OpenSSLFile.open(file, using: key, cipher: cipher, iv: iv, isBase64: isBase64) }
-      return try OpenSSLFile.open(file, password: password!, cipher: cipher, salt: salt, iv: iv, isBase64: isBase64)
+      if let key {
+        return try OpenSSLFile.open(file, using: key, mode: cipher.mode, iv: iv, encoding: isBase64 ? .base64 : .binary)
+      }
+      return try OpenSSLFile.open(
+        file, password: password!, mode: cipher.mode, keySize: cipher.keySize, salt: salt, iv: iv,
+        encoding: isBase64 ? .base64 : .binary)
     }
 
     func decryptor() throws(InteropError) -> OpenSSLFile.Decryptor {
-      if let key { return try OpenSSLFile.Decryptor(using: key, cipher: cipher, iv: iv, isBase64: isBase64) }
-      return try OpenSSLFile.Decryptor(password: password!, cipher: cipher, salt: salt, iv: iv, isBase64: isBase64)
+      if let key {
+        return try OpenSSLFile.Decryptor(using: key, mode: cipher.mode, iv: iv, encoding: isBase64 ? .base64 : .binary)
+      }
+      return try OpenSSLFile.Decryptor(
+        password: password!, mode: cipher.mode, keySize: cipher.keySize, salt: salt, iv: iv,
+        encoding: isBase64 ? .base64 : .binary)
     }
   }
 
@@ -62,25 +70,35 @@ import VaultInterop
   }
 
   @Test func keysAndIVsOfOtherSizesAreRefused() {
-    func refused(_ words: String, _ key: Int, _ cipher: OpenSSLFile.Cipher, iv: Int?) {
+    func refused(_ words: String, _ key: Int, _ mode: OpenSSLFile.Mode, iv: Int?) {
       let key = SymmetricKey(data: [UInt8](repeating: 1, count: key))
       #expect(throws: InteropError.argument(words)) {
-        try OpenSSLFile.open([], using: key, cipher: cipher, iv: iv.map { [UInt8](repeating: 2, count: $0) })
+        try OpenSSLFile.open([], using: key, mode: mode, iv: iv.map { [UInt8](repeating: 2, count: $0) })
       }
     }
-    refused("a key of 16 bytes; aes-256-cbc has 32", 16, .aes256CBC, iv: 16)
-    refused("a key of 1 byte; aes-128-ecb has 16", 1, .aes128ECB, iv: nil)
-    refused("a key of 32 bytes; aes-192-ofb has 24", 32, .aes192OFB, iv: 16)
-    refused("an IV, which aes-128-ecb does not have", 16, .aes128ECB, iv: 16)
-    refused("no IV (-iv); aes-128-ctr has one of 16 bytes", 16, .aes128CTR, iv: nil)
-    refused("an IV of 15 bytes; aes-128-cfb has 16", 16, .aes128CFB, iv: 15)
-    refused("an IV of 17 bytes; aes-256-cbc has 16", 32, .aes256CBC, iv: 17)
-    for (cipher, iv, words) in [
-      (.aes128ECB, [], "an IV, which aes-128-ecb does not have"),
-      (.aes128CBC, [1], "an IV of 1 byte; aes-128-cbc has 16"),
-    ] as [(OpenSSLFile.Cipher, [UInt8], String)] {
+    refused("a key of 17 bytes; AES has 16, 24 or 32", 17, .cbc, iv: 16)
+    refused("a key of 1 byte; AES has 16, 24 or 32", 1, .ecb, iv: nil)
+    refused("a key of 0 bytes; AES has 16, 24 or 32", 0, .ofb, iv: 16)
+    refused("a key of 64 bytes; AES has 16, 24 or 32", 64, .ctr, iv: 16)
+    for (bitCount, words) in [(8, "1 byte"), (136, "17 bytes"), (512, "64 bytes")] {
+      let (keySize, error) = (
+        SymmetricKeySize(bitCount: bitCount), InteropError.argument("a key of \(words); AES has 16, 24 or 32")
+      )
+      #expect(throws: error) { try OpenSSLFile.seal([], password: [], keySize: keySize) }
+      #expect(throws: error) { try OpenSSLFile.Encryptor(password: [], keySize: keySize) }
+      #expect(throws: error) { try OpenSSLFile.open([], password: [], keySize: keySize) }
+      #expect(throws: error) { try EncryptedPrivateKey.seal([0x30, 0], password: [], keySize: keySize) }
+    }
+    refused("an IV, which aes-128-ecb does not have", 16, .ecb, iv: 16)
+    refused("no IV (-iv); aes-128-ctr has one of 16 bytes", 16, .ctr, iv: nil)
+    refused("an IV of 15 bytes; aes-128-cfb has 16", 16, .cfb, iv: 15)
+    refused("an IV of 17 bytes; aes-256-cbc has 16", 32, .cbc, iv: 17)
+    for (mode, iv, words) in [
+      (.ecb, [], "an IV, which aes-128-ecb does not have"),
+      (.cbc, [1], "an IV of 1 byte; aes-128-cbc has 16"),
+    ] as [(OpenSSLFile.Mode, [UInt8], String)] {
       #expect(throws: InteropError.argument(words)) {
-        try OpenSSLFile.open([], password: [], cipher: cipher, salt: .none, iv: iv)
+        try OpenSSLFile.open([], password: [], mode: mode, keySize: .bits128, salt: .none, iv: iv)
       }
     }
   }
@@ -111,16 +129,17 @@ import VaultInterop
         var bytes = key.withUnsafeBytes { Array($0) }
         bytes[bytes.count - 1] ^= 1
         let other = try? OpenSSLFile.open(
-          sample.file, using: SymmetricKey(data: bytes), cipher: sample.cipher, iv: sample.iv,
-          isBase64: sample.isBase64)
+          sample.file, using: SymmetricKey(data: bytes), mode: sample.cipher.mode, iv: sample.iv,
+          encoding: sample.isBase64 ? .base64 : .binary)
         #expect(other != sample.content, "\(sample.place)")
         guard var iv = sample.iv else { continue }
         iv[15] ^= 1
         let garbled = try OpenSSLFile.open(
-          sample.file, using: key, cipher: sample.cipher, iv: iv, isBase64: sample.isBase64)
+          sample.file, using: key, mode: sample.cipher.mode, iv: iv, encoding: sample.isBase64 ? .base64 : .binary)
         #expect(garbled != sample.content && garbled.count == sample.content.count, "\(sample.place)")
       } else if case .header(let count) = sample.salt, count != 8 {
-        let other = try? OpenSSLFile.open(sample.file, password: sample.password!, cipher: sample.cipher)
+        let other = try? OpenSSLFile.open(
+          sample.file, password: sample.password!, mode: sample.cipher.mode, keySize: sample.cipher.keySize)
         #expect(other != sample.content, "\(sample.place)")
       }
     }

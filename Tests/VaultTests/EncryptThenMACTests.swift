@@ -47,7 +47,6 @@ import Testing
     let best = try EncryptThenMAC<H>(mode, key: SymmetricKey(data: key), tagByteCount: tag.count)
     for cipher in [onKernels, best] {
       #expect(try cipher.seal(message, authenticating: data, iv: AES.IV(data: iv)) == sealed)
-      #expect(try cipher.seal(message.span.bytes, authenticating: data, iv: AES.IV(data: iv)) == sealed)
       #expect(try cipher.open(sealed, authenticating: data) == message)
     }
   }
@@ -63,19 +62,18 @@ import Testing
       let sealed = cipher.seal(message, authenticating: Self.data)
       #expect(sealed.count == 16 + (mode == .cbc ? count / 16 * 16 + 16 : count) + 32)
       #expect(try cipher.open(sealed, authenticating: Self.data) == message)
-      #expect(try cipher.open(sealed.span.bytes, authenticating: AnySequence(Self.data)) == message)
-      #expect(try cipher.open(AnySequence(sealed), authenticating: Self.data) == message)
-      let ofSpan = cipher.seal(message.span.bytes, authenticating: Self.data)
-      #expect(try cipher.open(ofSpan, authenticating: Self.data) == message)
+      #expect(try cipher.open(AnySequence(sealed), authenticating: AnySequence(Self.data)) == message)
+      let other = cipher.seal(AnySequence(message), authenticating: Self.data)
+      #expect(try cipher.open(other, authenticating: Self.data) == message)
       #expect(try cipher.open(cipher.seal(AnySequence(message))) == message)
-      for bytes in [sealed, ofSpan] { #expect(sealedBefore.insert(Array(bytes[..<16])).inserted, "an IV again") }
+      for bytes in [sealed, other] { #expect(sealedBefore.insert(Array(bytes[..<16])).inserted, "an IV again") }
     }
   }
 
   @Test func theTagIsWholeUnlessSaidOtherwise() throws {
     let whole = try EncryptThenMAC<SHA512>(.ctr, key: SymmetricKey(size: .init(bitCount: 512)))
-    #expect(whole.tagByteCount == 64 && whole.seal([]).count == 80)
-    #expect(whole.description == "AES-ctr with HMAC, 64 bytes of tag")
+    #expect(whole.seal([]).count == 80)
+    #expect(!"\(whole)".contains("0x") && "\(whole)".contains("SymmetricKey"))
     let short = try Self.cipher(.ctr, tagByteCount: 16) as EncryptThenMAC<SHA512>
     let iv = AES.IV()
     let long = try Self.cipher(.ctr) as EncryptThenMAC<SHA512>

@@ -12,7 +12,7 @@ import Vault
   @Test func vaults() throws {
     let vault = try Vault.seal(Self.content, under: .key(Self.key))
     let header = Array(vault.prefix(Vault.headerByteCount))
-    let opener = try VaultOpener(header: header, with: .key(Self.key))
+    let opener = VaultOpener(try UnlockedVault(header: header, with: .key(Self.key)))
     let changed = Vault.headerByteCount + 5
     check(ChangingFile(vault).opened(changing: changed) { try? Vault.open($0, with: .key(Self.key)) })
     check(ChangingFile(vault).opened(changing: changed) { try? Vault.open($0, with: .key(Self.key), cores: 2) })

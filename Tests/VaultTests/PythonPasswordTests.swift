@@ -39,9 +39,11 @@ import Vault
       #expect(slot == 0)
     }
     try expect(["one", "two"], open: vault, python, "two added")
-    try change("two") { try $0.change(to: .password("three".utf8), stretching: stretching(.pbkdf2HMACSHA512, 30)) }
+    try change("two") {
+      try $0.replaceSecret(with: .password("three".utf8), stretching: stretching(.pbkdf2HMACSHA512, 30))
+    }
     try expect(["one", "three"], open: vault, python, "two changed")
-    try change("three") { try $0.remove(slot: 1) }
+    try change("three") { try $0.remove(slots: [1]) }
     try expect(["three"], open: vault, python, "one removed")
     #expect(try Vault.inspect(vault).slots.map { $0?.rounds } == [30] + Array(repeating: nil, count: 7))
     #expect(vault[1440...].elementsEqual(sealed.output[1440...]))
@@ -78,12 +80,12 @@ import Vault
     let old = try Vault.seal(
       Self.content, under: .password("one".utf8), context: VaultContext("example".utf8), stretching: stretching)
     var unlocked = try UnlockedVault(header: old, with: .password("one".utf8), context: VaultContext("example".utf8))
-    try unlocked.change(to: .password("two".utf8), stretching: stretching)
+    try unlocked.replaceSecret(with: .password("two".utf8), stretching: stretching)
     for interrupted in [unlocked.header[..<720] + old[720...], old[..<720] + unlocked.header[720...] + old[1440...]] {
       let vault = Array(interrupted)
       try expect(["two"], open: vault, python, "interrupted", alike: false)
       let header = try UnlockedVault(header: vault, with: .password("two".utf8), context: VaultContext("example".utf8))
-      #expect(!header.copiesWereAlike && header.generation == 1)
+      #expect(!header.headerCopiesMatched && header.generation == 1)
       try expect(["two"], open: header.header + old[1440...], python, "put right by Swift")
       let changed = try python.changePasswords(
         vault, Self.context + ["--password", "two", "add", "--new", "three", "--rounds", "10"])
@@ -116,9 +118,11 @@ import Vault
     }
     var full = try UnlockedVault(header: last, with: .password("password".utf8))
     #expect(throws: VaultError.noFurtherChange) { try full.add(.password("two".utf8), stretching: stretching) }
-    #expect(throws: VaultError.noFurtherChange) { try full.change(to: .password("two".utf8), stretching: stretching) }
-    #expect(throws: VaultError.noFurtherChange) { try full.remove() }
-    #expect(throws: VaultError.noFurtherChange) { try full.remove(slot: 1) }
+    #expect(throws: VaultError.noFurtherChange) {
+      try full.replaceSecret(with: .password("two".utf8), stretching: stretching)
+    }
+    #expect(throws: VaultError.noFurtherChange) { try full.remove(slots: full.openedSlots) }
+    #expect(throws: VaultError.noFurtherChange) { try full.remove(slots: [1]) }
     #expect(full.header == Array(last[..<1440]))
   }
 

@@ -92,7 +92,7 @@ import Vault
       ["seal", "-", "--password", "pw", "--slot", "\(place)", "--rounds", "10"], input: [1, 2, 3])
     #expect(try Vault.open(outcome.output, with: .password("pw".utf8)) == [1, 2, 3])
     #expect(outcome.output[48 + 80 * place] == 1 && outcome.output[720 + 48 + 80 * place] == 1)
-    #expect(try UnlockedVault(header: outcome.output, with: .password("pw".utf8)).slot == place)
+    #expect(try UnlockedVault(header: outcome.output, with: .password("pw".utf8)).openedSlots.first == place)
   }
 
   @Test func eightSlotsOpenWithEightPasswords() throws {

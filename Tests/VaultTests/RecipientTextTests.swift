@@ -10,7 +10,7 @@ import Testing
   private let text = "swift-vault-recipient-cxexax7dey4k22sx5sv83wvs1d36rxsv2mgzxkspaxwngdrymmqqy9y0"
 
   private static func key(_ bytes: some Sequence<UInt8>) -> RecipientKey {
-    try! RecipientKey(SymmetricKey(data: bytes))
+    try! RecipientKey(key: SymmetricKey(data: bytes))
   }
 
   private static func key(_ bytes: Range<UInt8>) -> RecipientKey { key(AnySequence(bytes)) }
@@ -47,10 +47,10 @@ import Testing
       var outcome = ""
       do {
         if try record.text("KIND") == "key" {
-          outcome = unsafe try RecipientKey(text.utf8).key.withUnsafeBytes { unsafe Hex.encode($0) }
+          outcome = unsafe try RecipientKey(text: text.utf8).key.withUnsafeBytes { unsafe Hex.encode($0) }
         } else {
-          outcome = Hex.encode(try VaultRecipient(text.utf8).publicKey)
-          #expect(try VaultRecipient(String(text)) == VaultRecipient(Array(text.utf8)))
+          outcome = Hex.encode(try VaultRecipient(text: text.utf8).publicKey)
+          #expect(try VaultRecipient(text: String(text).utf8) == VaultRecipient(text: Array(text.utf8)))
         }
       } catch let error as VaultRecipientError {
         outcome = name(error)
@@ -86,29 +86,29 @@ import Testing
 
   @Test func theTextsComeBack() throws {
     for key in (0..<30).map({ _ in RecipientKey() }) + [example] {
-      #expect(try RecipientKey(key.text).key == key.key && RecipientKey(key.text.utf8).key == key.key)
-      #expect(try RecipientKey(AnySequence(key.text.utf8)).recipient == key.recipient)
+      #expect(try RecipientKey(text: key.text.utf8).key == key.key && RecipientKey(text: key.text.utf8).key == key.key)
+      #expect(try RecipientKey(text: AnySequence(key.text.utf8)).recipient == key.recipient)
       let text = unsafe key.withText { unsafe Array($0) }
       #expect(text == Array(key.text.utf8))
       let recipient = key.recipient
       #expect(recipient.text.utf8.count == 78 && recipient.publicKey.count == 32)
-      #expect(try VaultRecipient(recipient.text) == recipient)
+      #expect(try VaultRecipient(text: recipient.text.utf8) == recipient)
       #expect(try VaultRecipient(publicKey: recipient.publicKey) == recipient)
-      #expect(try VaultRecipient(AnySequence(recipient.text.utf8)) == recipient)
-      #expect(Set([recipient, try VaultRecipient(recipient.text.uppercased())]).count == 1)
+      #expect(try VaultRecipient(text: AnySequence(recipient.text.utf8)) == recipient)
+      #expect(Set([recipient, try VaultRecipient(text: recipient.text.uppercased().utf8)]).count == 1)
     }
     #expect(RecipientKey().key != RecipientKey().key && RecipientKey().key.bitCount == 256)
   }
 
   /// A text of one kind is not read as the other, and the errors say which it is.
   @Test func theKindsAreToldApart() throws {
-    let recovery = try RecoveryKey(example.key)
+    let recovery = try RecoveryKey(key: example.key)
     #expect(recovery.text != example.text)
-    #expect(throws: RecoveryKeyError.recipientKey) { try RecoveryKey(example.text) }
-    #expect(throws: RecoveryKeyError.recoveryKey) { try RecipientKey(recovery.text) }
-    #expect(throws: VaultRecipientError.prefix) { try VaultRecipient(example.text) }
-    #expect(throws: VaultRecipientError.prefix) { try VaultRecipient(recovery.text) }
-    #expect(throws: RecoveryKeyError.self) { try RecoveryKey(text) }
+    #expect(throws: RecoveryKeyError.recipientKey) { try RecoveryKey(text: example.text.utf8) }
+    #expect(throws: RecoveryKeyError.recoveryKey) { try RecipientKey(text: recovery.text.utf8) }
+    #expect(throws: VaultRecipientError.prefix) { try VaultRecipient(text: example.text.utf8) }
+    #expect(throws: VaultRecipientError.prefix) { try VaultRecipient(text: recovery.text.utf8) }
+    #expect(throws: RecoveryKeyError.self) { try RecoveryKey(text: text.utf8) }
   }
 
   /// The checksum finds one wrong character in every place.
@@ -118,7 +118,7 @@ import Testing
       for character in "0123456789abcdefghjkmnpqrstvwxyz".utf8 where character != right[place] {
         var wrong = right
         wrong[place] = character
-        #expect(throws: VaultRecipientError.checksum) { try VaultRecipient(wrong) }
+        #expect(throws: VaultRecipientError.checksum) { try VaultRecipient(text: wrong) }
       }
     }
   }
@@ -135,7 +135,7 @@ import Testing
               || 48...57 ~= byte))
       )
       do {
-        _ = try VaultRecipient(wrong)
+        _ = try VaultRecipient(text: wrong)
         #expect(isCharacter)
       } catch {
         #expect(error == (isCharacter ? .checksum : .character(9)))
@@ -145,7 +145,7 @@ import Testing
 
   @Test(arguments: [0, 16, 31, 33, 64]) func aKeyOfAnotherSizeIsRefused(byteCount: Int) {
     let bytes = [UInt8](repeating: 9, count: byteCount)
-    #expect(throws: VaultError.keyByteCount(byteCount)) { try RecipientKey(SymmetricKey(data: bytes)) }
+    #expect(throws: VaultError.keyByteCount(byteCount)) { try RecipientKey(key: SymmetricKey(data: bytes)) }
     #expect(throws: VaultRecipientError.keyByteCount(byteCount)) { try VaultRecipient(publicKey: bytes) }
   }
 

@@ -22,7 +22,7 @@ import Testing
 
   private func error(of text: some Sequence<UInt8>) -> RecoveryKeyError? {
     do throws(RecoveryKeyError) {
-      _ = try RecoveryKey(text)
+      _ = try RecoveryKey(text: text)
       return nil
     } catch {
       return error
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func theTextOfTheFormatsExample() throws {
-    let recovery = try RecoveryKey(keys[0])
+    let recovery = try RecoveryKey(key: keys[0])
     let text = "000G7-40R49-0M30N-E2099-185GE-R38EJ-1W81R\n24GK4-2GAH1-C5RRR-34D14-P70XE-3RFRV-9SH6D"
     #expect(recovery.text == text)
     let format = try String(contentsOf: PythonVault.package.appendingPathComponent("FORMAT.md"), encoding: .utf8)
@@ -47,7 +47,7 @@ import Testing
     for key in keys.dropFirst() + [RecoveryKey().key] {
       let digits = unsafe key.withUnsafeBytes { unsafe Hex.encode($0) }
       let outcome = try python.run(["recovery", "text", "--key-hex", digits])
-      #expect(outcome.output == Array((try RecoveryKey(key).text + "\n").utf8), "\(outcome.error)")
+      #expect(outcome.output == Array((try RecoveryKey(key: key).text + "\n").utf8), "\(outcome.error)")
     }
   }
 
@@ -69,13 +69,12 @@ import Testing
 
   @Test func theTextComesBack() throws {
     for key in keys + (0..<50).map({ _ in RecoveryKey().key }) {
-      let text = try RecoveryKey(key).text
+      let text = try RecoveryKey(key: key).text
       #expect(text.utf8.count == 83 && groups(text).map(\.count) == Array(repeating: 5, count: 14))
       #expect(text.split(separator: "\n").map(\.count) == [41, 41])
-      #expect(try RecoveryKey(text).key == key)
-      #expect(try RecoveryKey(text.utf8).key == key && RecoveryKey(Array(text.utf8)).key == key)
-      #expect(try RecoveryKey(AnySequence(text.utf8)).key == key)
-      #expect(try RecoveryKey(key).withText { unsafe Array($0) } == Array(text.utf8))
+      #expect(try RecoveryKey(text: text.utf8).key == key && RecoveryKey(text: Array(text.utf8)).key == key)
+      #expect(try RecoveryKey(text: AnySequence(text.utf8)).key == key)
+      #expect(try RecoveryKey(key: key).withText { unsafe Array($0) } == Array(text.utf8))
     }
     #expect(RecoveryKey().key != RecoveryKey().key)
     #expect(RecoveryKey().key.bitCount == 256)
@@ -83,12 +82,12 @@ import Testing
 
   @Test(arguments: [0, 16, 31, 33, 64]) func aKeyOfAnotherSizeIsRefused(byteCount: Int) {
     #expect(throws: VaultError.keyByteCount(byteCount)) {
-      try RecoveryKey(SymmetricKey(data: repeatElement(1, count: byteCount)))
+      try RecoveryKey(key: SymmetricKey(data: repeatElement(1, count: byteCount)))
     }
   }
 
   @Test func itPrintsWithoutTheKey() throws {
-    let recovery = try RecoveryKey(keys[3])
+    let recovery = try RecoveryKey(key: keys[3])
     var dumped = ""
     dump(recovery, to: &dumped)
     for text in ["\(recovery)", String(reflecting: recovery), dumped] {
@@ -101,14 +100,14 @@ import Testing
     let recovery = RecoveryKey()
     let vault = try Vault.seal("content".utf8, under: .key(recovery.key))
     let typed = recovery.text.lowercased().replacing("0", with: "o").replacing("1", with: "l")
-    #expect(try Vault.open(vault, with: .key(RecoveryKey(typed).key)) == Array("content".utf8))
+    #expect(try Vault.open(vault, with: .key(RecoveryKey(text: typed.utf8).key)) == Array("content".utf8))
   }
 
   /// The errors say what is wrong in every group.
   @Test func oneWrongCharacterIsFoundInItsGroup() throws {
     let characters = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
     for key in keys {
-      let right = groups(try RecoveryKey(key).text)
+      let right = groups(try RecoveryKey(key: key).text)
       for group in right.indices {
         for place in 0..<5 {
           for character in characters where character != right[group][place] {
@@ -123,7 +122,7 @@ import Testing
 
   @Test func twoExchangedGroupsAreFound() throws {
     for key in keys {
-      let right = groups(try RecoveryKey(key).text)
+      let right = groups(try RecoveryKey(key: key).text)
       for first in right.indices {
         for second in right.indices where first < second {
           var wrong = right
@@ -189,7 +188,7 @@ import Testing
   }
 
   @Test func everyByteIsACharacterOrNone() throws {
-    let right = groups(try RecoveryKey(keys[3]).text)
+    let right = groups(try RecoveryKey(key: keys[3]).text)
     let characters = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
     var read: [UInt8: UInt8] = [:]
     for (values, characters) in [
@@ -230,7 +229,7 @@ import Testing
         .replacing("\\n", with: "\n").replacing("\\r", with: "\r").replacing("\\t", with: "\t")
       let outcome: String
       do throws(RecoveryKeyError) {
-        let recovery = try RecoveryKey(text.utf8)
+        let recovery = try RecoveryKey(text: text.utf8)
         outcome = unsafe recovery.key.withUnsafeBytes { unsafe Hex.encode($0) }
       } catch {
         switch error {

@@ -46,9 +46,9 @@ import Testing
     var unlocked = try UnlockedVault(header: vault, with: Self.secret)
     #expect(try unlocked.add(.password("other".utf8), stretching: .rounds(60)) == 1)
     let policy = Self.argon2id(16, 2)
-    #expect(try Vault.status(unlocked.header, policy: policy) == .outdated(slots: [0, 1]))
-    try unlocked.change(to: Self.secret, stretching: policy)
-    #expect(try Vault.status(unlocked.header, policy: policy) == .outdated(slots: [1]))
+    #expect(try Vault.outdatedSlots(of: unlocked.header, stretching: policy) == [0, 1])
+    try unlocked.replaceSecret(with: Self.secret, stretching: policy)
+    #expect(try Vault.outdatedSlots(of: unlocked.header, stretching: policy) == [1])
     for password in ["pw", "other"] {
       #expect(try Vault.open(unlocked.header + vault[1440...], with: .password(password.utf8)) == [1, 2, 3])
     }

@@ -96,7 +96,7 @@ import Vault
     Call("unlock") { stretching, progress in
       let vault = try sealed(stretching)
       let unlocked = try await UnlockedVault(header: vault, with: .password(password), progress: progress)
-      return vault.starts(with: unlocked.header) && unlocked.slot == 0
+      return vault.starts(with: unlocked.header) && unlocked.openedSlots.first == 0
     },
     Call("add") { stretching, progress in
       let vault = try sealed(stretching)
@@ -108,18 +108,13 @@ import Vault
     Call("change") { stretching, progress in
       let vault = try sealed(stretching)
       var unlocked = try unlocked(vault)
-      try await unlocked.change(to: .password([7]), stretching: stretching, progress: progress)
+      try await unlocked.replaceSecret(with: .password([7]), stretching: stretching, progress: progress)
       return try opened(unlocked.header + vault.dropFirst(Vault.headerByteCount), password: [7]) == [1, 2, 3]
     },
     Call("VaultSealer") { stretching, progress in
       let sealer = try await VaultSealer(
         under: .password(password), context: VaultContext([9]), stretching: stretching, progress: progress)
       return try opened(sealer.header + sealer.seal([4], unit: 0, isLast: true), context: [9]) == [4]
-    },
-    Call("VaultOpener") { stretching, progress in
-      let vault = try sealed(stretching)
-      let opener = try await VaultOpener(header: vault, with: .password(password), progress: progress)
-      return try opener.open(vault[Vault.headerByteCount...], unit: 0, isLast: true) == [1, 2, 3]
     },
     Call("VaultWriter") { stretching, progress in
       let writer = try await VaultWriter(
@@ -277,7 +272,7 @@ import Vault
     }
     var unlocked = try Self.unlocked(vault)
     try await expectOthersToRun("add") { try await unlocked.add(.password([7]), stretching: .quick) }
-    try await expectOthersToRun("change") { try await unlocked.change(to: .password([8]), stretching: .quick) }
+    try await expectOthersToRun("change") { try await unlocked.replaceSecret(with: .password([8]), stretching: .quick) }
     var credential = Self.credential(.quick)
     try await expectOthersToRun("create") {
       credential = try await Credential.create(password: password, policy: .quick)

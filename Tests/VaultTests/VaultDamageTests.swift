@@ -89,7 +89,8 @@ import Vault
         let rounds = changedRounds(byte: byte, bit: bit)
         // If the first copy follows the rules, it is the one that is reported.
         let told = copy == 0 && 52..<56 ~= byte && rounds > 0 ? [.rounds(rounds)] + slots[1...] : slots
-        if error(changed) != nil || unlocked.copiesWereAlike || inspection.copiesAreAlike || inspection.slots != told
+        if error(changed) != nil || unlocked.headerCopiesMatched || inspection.headerCopiesMatch
+          || inspection.slots != told
           || unlocked.slots != slots || !unlocked.header.isSame(as: vault[..<1440])
         {
           Issue.record("byte \(byte), bit \(bit)")

@@ -20,7 +20,7 @@ import Vault
     let vault = try Vault.seal([1, 2, 3], under: .password("pw".utf8), stretching: .rounds(9))
     func inspect(maximumRounds: Int) throws(VaultError) -> Vault.Inspection {
       try Vault.inspect(
-        header: vault, byteCount: UInt64(vault.count), limits: Vault.Limits(maximumRounds: maximumRounds))
+        vault, byteCount: UInt64(vault.count), limits: Vault.Limits(maximumRounds: maximumRounds))
     }
     #expect(try inspect(maximumRounds: 9).slots[0] == .rounds(9))
     #expect(throws: VaultError.overLimit(.rounds, found: 9, limit: 8)) { try inspect(maximumRounds: 8) }
@@ -217,16 +217,15 @@ import Vault
     #expect(inspection.version == 1)
     #expect(inspection.suite == "AES-256-CTR with HMAC-SHA-256")
     #expect(inspection.slots == [.password(stretching)] + Array(repeating: nil, count: 7))
-    #expect(inspection.generation == 0 && inspection.copiesAreAlike)
-    #expect(inspection.headerByteCount == 1440)
+    #expect(inspection.generation == 0 && inspection.headerCopiesMatch)
     #expect(inspection.contentByteCount == 65_537)
     #expect(inspection.chunkCount == 2)
     #expect(try Vault.inspect(AnySequence(vault)) == inspection)
     for length in [1440, 1441, vault.count] {
-      #expect(try Vault.inspect(header: vault.prefix(length), byteCount: UInt64(vault.count)) == inspection)
+      #expect(try Vault.inspect(vault.prefix(length), byteCount: UInt64(vault.count)) == inspection)
     }
     #expect(throws: VaultError.truncated) {
-      try Vault.inspect(header: vault.prefix(1439), byteCount: UInt64(vault.count))
+      try Vault.inspect(vault.prefix(1439), byteCount: UInt64(vault.count))
     }
     #expect(try Vault.inspect(self.vault()).slots[0] == .rounds(3))
     #expect(try Vault.inspect(self.vault()).chunkCount == 1)
@@ -242,10 +241,10 @@ import Vault
   {
     let header = try vault().prefix(1440)
     guard let expected else {
-      #expect(throws: VaultError.truncated) { try Vault.inspect(header: header, byteCount: byteCount) }
+      #expect(throws: VaultError.truncated) { try Vault.inspect(header, byteCount: byteCount) }
       return
     }
-    let inspection = try Vault.inspect(header: header, byteCount: byteCount)
+    let inspection = try Vault.inspect(header, byteCount: byteCount)
     #expect((inspection.contentByteCount, inspection.chunkCount) == expected)
   }
 
@@ -260,7 +259,7 @@ import Vault
       (.wrongPasswordOrContext, "wrong password, key or context, or a changed header"),
       (.damaged(chunk: 4), "chunk 5 of the content is damaged or cut short"),
       (.truncated, "the end of the vault is missing"),
-      (.noSecret, "a vault needs a password, a key or a recipient"),
+      (.recipientCannotOpen, "a recipient opens no vault; its private key does"),
       (.slotCount(9), "9 passwords, keys and recipients; a vault has 8 slots"),
       (.rounds(5, allowed: 10...20), "5 rounds; allowed are 10 to 20"),
       (.contentTooLong(maximum: 9), "more content than the 9 bytes a vault can hold"),

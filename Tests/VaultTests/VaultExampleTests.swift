@@ -32,7 +32,7 @@ import Vault
     }
     let inspection = try Vault.inspect(vault)
     #expect(inspection.slots[0] == .rounds(1000))
-    #expect(inspection.slots[1...].allSatisfy { $0 == nil } && inspection.copiesAreAlike)
+    #expect(inspection.slots[1...].allSatisfy { $0 == nil } && inspection.headerCopiesMatch)
   }
 
   /// Computes every intermediate value with this package's own functions.

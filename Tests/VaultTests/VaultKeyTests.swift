@@ -31,7 +31,7 @@ import Testing
     #expect(throws: VaultError.overLimit(.slots, found: 1, limit: 0)) {
       try Vault.open(vault, with: .key(key), limits: Vault.Limits(maximumSlots: 0))
     }
-    #expect(try Vault.status(vault) == .current)
+    #expect(try Vault.outdatedSlots(of: vault) == [])
   }
 
   /// The wrapped key follows the formula of FORMAT.md, which is computed here step by step.
@@ -57,7 +57,7 @@ import Testing
     #expect(throws: VaultError.keyByteCount(byteCount)) { try Vault.open(vault, with: .key(wrong)) }
     var unlocked = try UnlockedVault(header: vault, with: .key(key))
     #expect(throws: VaultError.keyByteCount(byteCount)) { try unlocked.add(.key(wrong)) }
-    #expect(throws: VaultError.keyByteCount(byteCount)) { try unlocked.change(to: .key(wrong)) }
+    #expect(throws: VaultError.keyByteCount(byteCount)) { try unlocked.replaceSecret(with: .key(wrong)) }
     #expect(unlocked.header == Array(vault[..<1440]))
   }
 
@@ -85,9 +85,9 @@ import Testing
     #expect(try Vault.open(vault, with: .password("other".utf8), context: VaultContext("c".utf8)) == content)
 
     unlocked = try UnlockedVault(header: vault, with: .key(key), context: VaultContext("c".utf8))
-    #expect(unlocked.slot == 1 && unlocked.openedSlots == [1])
-    try unlocked.change(to: .key(other))
-    try unlocked.remove(slot: 0)
+    #expect(unlocked.openedSlots == [1])
+    try unlocked.replaceSecret(with: .key(other))
+    try unlocked.remove(slots: [0])
     edit(unlocked)
     #expect(throws: VaultError.wrongPasswordOrContext) {
       try Vault.open(vault, with: .key(key), context: VaultContext("c".utf8))
@@ -98,7 +98,7 @@ import Testing
     #expect(try Vault.open(vault, with: .key(other), context: VaultContext("c".utf8)) == content)
 
     unlocked = try UnlockedVault(header: vault, with: .key(other), context: VaultContext("c".utf8))
-    try unlocked.change(to: .password("third".utf8), stretching: .quick)
+    try unlocked.replaceSecret(with: .password("third".utf8), stretching: .quick)
     edit(unlocked)
     #expect(try Vault.inspect(vault).slots[1] == .quick)
     #expect(try Vault.open(vault, with: .password("third".utf8), context: VaultContext("c".utf8)) == content)
@@ -129,12 +129,12 @@ import Testing
     var vaults = [try Vault.seal(content.span.bytes, under: .key(key), context: VaultContext("c".utf8), cores: 2)]
     var writer = try VaultWriter(under: .key(key), context: VaultContext("c".utf8))
     var written: [UInt8] = []
-    for piece in [content[..<100], content[100...]] { try writer.update(piece.span.bytes, into: &written) }
+    for piece in [content[..<100], content[100...]] { try writer.update(piece, into: &written) }
     try writer.finalize(into: &written)
     let sealer = try VaultSealer(under: .key(key), context: VaultContext("c".utf8))
     let (start, end) = (content[..<(1 << 20)], content[(1 << 20)...])
-    let unit = try sealer.seal(start.span.bytes, unit: 0, isLast: false)
-    let lastUnit = try sealer.seal(end.span.bytes, unit: 1, isLast: true)
+    let unit = try sealer.seal(start, unit: 0, isLast: false)
+    let lastUnit = try sealer.seal(end, unit: 1, isLast: true)
     vaults += [written, sealer.header + unit + lastUnit]
     for vault in vaults {
       #expect(try Vault.open(vault.span.bytes, with: .key(key), context: VaultContext("c".utf8)) == content)
@@ -143,17 +143,17 @@ import Testing
       #expect(throws: VaultError.wrongPasswordOrContext) {
         try Vault.open(vault.span.bytes, with: .key(other), context: VaultContext("c".utf8))
       }
-      let first = vault[1440...].prefix(VaultOpener.unitByteCount)
-      let second = vault[(1440 + VaultOpener.unitByteCount)...]
+      let first = vault[1440...].prefix(Vault.unitByteCount)
+      let second = vault[(1440 + Vault.unitByteCount)...]
       var reader = try VaultReader(header: vault, with: .key(key), context: VaultContext("c".utf8))
       var read: [UInt8] = []
-      for piece in [first, second] { try reader.update(piece.span.bytes, into: &read) }
+      for piece in [first, second] { try reader.update(piece, into: &read) }
       try reader.finalize(into: &read)
       #expect(read == content)
-      let opener = try VaultOpener(header: vault, with: .key(key), context: VaultContext("c".utf8))
-      #expect(try opener.open(first.span.bytes, unit: 0, isLast: false) == Array(content[..<(1 << 20)]))
-      #expect(try opener.open(second.span.bytes, unit: 1, isLast: true) == Array(content[(1 << 20)...]))
-      #expect(throws: VaultError.damaged(chunk: 0)) { try opener.open(second.span.bytes, unit: 0, isLast: true) }
+      let opener = VaultOpener(try UnlockedVault(header: vault, with: .key(key), context: VaultContext("c".utf8)))
+      #expect(try opener.open(first, unit: 0, isLast: false) == Array(content[..<(1 << 20)]))
+      #expect(try opener.open(second, unit: 1, isLast: true) == Array(content[(1 << 20)...]))
+      #expect(throws: VaultError.damaged(chunk: 0)) { try opener.open(second, unit: 0, isLast: true) }
     }
   }
 
@@ -211,8 +211,8 @@ import Testing
     try reader.update(vault[1440...], into: &read)
     try reader.finalize(into: &read)
     #expect(read == content)
-    let opener = try VaultOpener(header: vault, with: .key(key), context: VaultContext("c".utf8))
-    let first = vault[1440...].prefix(VaultOpener.unitByteCount)
+    let opener = VaultOpener(try UnlockedVault(header: vault, with: .key(key), context: VaultContext("c".utf8)))
+    let first = vault[1440...].prefix(Vault.unitByteCount)
     #expect(try opener.open(first, unit: 0, isLast: false) == Array(content[..<(1 << 20)]))
   }
 

@@ -6,10 +6,10 @@ extension VaultKit {
   /// The secret with which the vault is to be opened.
   var secret: VaultSecret {
     get throws {
-      if let text = fields["recovery"] { return .recoveryKey(try RecoveryKey(text.utf8)) }
+      if let text = fields["recovery"] { return .recoveryKey(try RecoveryKey(text: text.utf8)) }
       if fields["key"] != nil { return .key(SymmetricKey(data: try bytes("key"))) }
       if fields["recipient-key"] != nil {
-        return .recipientKey(try RecipientKey(SymmetricKey(data: bytes("recipient-key"))))
+        return .recipientKey(try RecipientKey(key: SymmetricKey(data: bytes("recipient-key"))))
       }
       return .password(try bytes("password"))
     }

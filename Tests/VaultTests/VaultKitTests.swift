@@ -45,7 +45,7 @@ import Vault
     let kit = try VaultKit(name)
     try expect(kit) {
       let opener = try VaultOpener(kit.unlocked(), limits: kit.limits)
-      var units = Array(kit.vault.dropFirst(Vault.headerByteCount)).pieces(of: [VaultOpener.unitByteCount])
+      var units = Array(kit.vault.dropFirst(Vault.headerByteCount)).pieces(of: [Vault.unitByteCount])
       if units.isEmpty { units = [[]] }
       return try units.indices.reversed().reduce(into: []) { content, unit in
         content = try opener.open(units[unit], unit: UInt64(unit), isLast: unit == units.count - 1) + content
@@ -60,8 +60,8 @@ import Vault
     func range(from offset: Int) throws -> [UInt8] {
       let unlocked = try kit.unlocked()
       if try kit.error == nil {
-        #expect(try unlocked.openedSlots == kit.slots && unlocked.slot == kit.slots.first)
-        #expect(unlocked.copiesWereAlike == kit.copiesAreAlike)
+        #expect(try unlocked.openedSlots == kit.slots)
+        #expect(unlocked.headerCopiesMatched == kit.copiesAreAlike)
         #expect(unlocked.generation == (try kit.number("generation")))
       }
       return try unlocked.read(at: UInt64(offset), count: kit.vault.count, ofVault: UInt64(kit.vault.count)) {
@@ -87,9 +87,9 @@ import Vault
     let chunkBytes = kit.vault.count - Vault.headerByteCount
     #expect(inspection.contentByteCount == UInt64(chunkBytes) - 32 * inspection.chunkCount)
     #expect(inspection.chunkCount == UInt64((chunkBytes + 65_567) / 65_568))
-    #expect(inspection.copiesAreAlike == kit.vault[..<720].elementsEqual(kit.vault[720..<1440]))
+    #expect(inspection.headerCopiesMatch == kit.vault[..<720].elementsEqual(kit.vault[720..<1440]))
     if error == nil {
-      #expect(inspection.copiesAreAlike == kit.copiesAreAlike)
+      #expect(inspection.headerCopiesMatch == kit.copiesAreAlike)
       // One copy may refute the claims of the other, but only with the password.
       if kit.copiesAreAlike { #expect(try kit.slots.allSatisfy { inspection.slots[$0] != nil }) }
     }

@@ -13,14 +13,14 @@ import Vault
 
   private static let changes = [
     Change(testDescription: "change", before: "0", after: "new") {
-      try $0.change(to: .password("new".utf8), stretching: .quick)
+      try $0.replaceSecret(with: .password("new".utf8), stretching: .quick)
     },
     Change(testDescription: "add", before: "0", after: "2") {
       _ = try $0.add(.password("2".utf8), stretching: .rounds(3, .pbkdf2HMACSHA256))
     },
-    Change(testDescription: "remove", before: "0", after: "1") { try $0.remove(slot: 0) },
+    Change(testDescription: "remove", before: "0", after: "1") { try $0.remove(slots: [0]) },
     Change(testDescription: "raise", before: "0", after: "0") {
-      try $0.change(to: .password("0".utf8), stretching: .rounds(77))
+      try $0.replaceSecret(with: .password("0".utf8), stretching: .rounds(77))
     },
   ]
 
@@ -28,7 +28,7 @@ import Vault
   private func header(_ vault: [UInt8], _ password: String) throws -> (header: [UInt8], alike: Bool) {
     #expect(try Vault.open(vault, with: .password(password.utf8)) == [1, 2, 3])
     let unlocked = try UnlockedVault(header: vault, with: .password(password.utf8))
-    return (unlocked.header, unlocked.copiesWereAlike)
+    return (unlocked.header, unlocked.headerCopiesMatched)
   }
 
   private func vaults(_ change: Change) throws -> (old: [UInt8], new: [UInt8]) {
@@ -98,7 +98,7 @@ import Vault
     for written in 0...1440 {
       let torn = header[..<written] + vault[written...]
       let unlocked = try UnlockedVault(header: torn, with: .password("0".utf8))
-      if unlocked.header != header || unlocked.copiesWereAlike != (Array(torn) == intact) {
+      if unlocked.header != header || unlocked.headerCopiesMatched != (Array(torn) == intact) {
         Issue.record("\(written) bytes")
       }
     }
@@ -108,10 +108,10 @@ import Vault
   @Test func theNextChangePutsItRight() throws {
     let (old, new) = try vaults(Self.changes[0])
     var unlocked = try UnlockedVault(header: new[..<720] + old[720...], with: .password("new".utf8))
-    #expect(!unlocked.copiesWereAlike)
+    #expect(!unlocked.headerCopiesMatched)
     _ = try unlocked.add(.password("2".utf8), stretching: .quick)
     let vault = unlocked.header + old[1440...]
-    #expect(try Vault.inspect(vault).copiesAreAlike)
+    #expect(try Vault.inspect(vault).headerCopiesMatch)
     for password in ["1", "2", "new"] { #expect(try header(vault, password) == (unlocked.header, true)) }
     #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(vault, with: .password("0".utf8)) }
   }

@@ -31,7 +31,7 @@ import Vault
     for password in passwords {
       do throws(VaultError) {
         #expect(try Vault.open(vault, with: .password(password.utf8), context: VaultContext("c".utf8)) == Self.content)
-        slots.append(try unlock(vault, password).slot)
+        slots.append(try unlock(vault, password).openedSlots[0])
       } catch {
         #expect(error == .wrongPasswordOrContext)
         slots.append(-1)
@@ -54,7 +54,7 @@ import Vault
     #expect(try Vault.inspect(eight).slots == slots)
     var unlocked = try unlock(eight, "5")
     #expect(unlocked.slots == slots)
-    #expect(unlocked.copiesWereAlike)
+    #expect(unlocked.headerCopiesMatched)
     let header = unlocked.header
     #expect(throws: VaultError.noFreeSlot) { try unlocked.add(.password("8".utf8), stretching: .quick) }
     expectSame(header, eight[..<1440])
@@ -66,10 +66,10 @@ import Vault
     let vault = try vault(passwords: 3)
     let edits: [(Int, (inout UnlockedVault) throws -> Void)] = [
       (3, { _ = try $0.add(.password("3".utf8), stretching: .quick) }),
-      (1, { try $0.change(to: .password("1".utf8), stretching: .rounds(2, .pbkdf2HMACSHA256)) }),
-      (1, { try $0.change(to: .password("new".utf8), stretching: .quick) }),
-      (0, { try $0.remove(slot: 0) }),
-      (1, { try $0.remove(slot: 1) }),
+      (1, { try $0.replaceSecret(with: .password("1".utf8), stretching: .rounds(2, .pbkdf2HMACSHA256)) }),
+      (1, { try $0.replaceSecret(with: .password("new".utf8), stretching: .quick) }),
+      (0, { try $0.remove(slots: [0]) }),
+      (1, { try $0.remove(slots: [1]) }),
     ]
     for (changed, edit) in edits {
       var unlocked = try unlock(vault, "1")
@@ -91,7 +91,7 @@ import Vault
     let old = try vault(passwords: 3)
     for number in 0..<3 {
       var unlocked = try unlock(old, "\(number)")
-      try unlocked.change(to: .password("new".utf8), stretching: .rounds(9))
+      try unlocked.replaceSecret(with: .password("new".utf8), stretching: .rounds(9))
       let vault = unlocked.header + old[1440...]
       var expected = [0, 1, 2, number]
       expected[number] = -1
@@ -104,11 +104,11 @@ import Vault
   @Test func roundsAndFunctionAreRaisedUnderTheSamePassword() throws {
     let old = try vault(passwords: 2)
     var unlocked = try unlock(old, "1")
-    try unlocked.change(to: .password("1".utf8), stretching: .rounds(500, .pbkdf2HMACSHA256))
+    try unlocked.replaceSecret(with: .password("1".utf8), stretching: .rounds(500, .pbkdf2HMACSHA256))
     let vault = unlocked.header + old[1440...]
     #expect(try opens(vault, "0", "1") == [0, 1])
     #expect(try Vault.inspect(vault).slots[..<2] == [.quick, .rounds(500, .pbkdf2HMACSHA256)])
-    try unlocked.change(to: .password("1".utf8))
+    try unlocked.replaceSecret(with: .password("1".utf8))
     #expect(unlocked.slots[1] == .recommended)
     #expect(try opens(unlocked.header + old[1440...], "0", "1") == [0, 1])
   }
@@ -117,8 +117,8 @@ import Vault
     for number in 0..<3 {
       let old = try vault(passwords: 3)
       var unlocked = try unlock(old, "1")
-      try unlocked.remove(slot: number)
-      #expect(throws: VaultError.noPassword(inSlot: number)) { try unlocked.remove(slot: number) }
+      try unlocked.remove(slots: [number])
+      #expect(throws: VaultError.noPassword(inSlot: number)) { try unlocked.remove(slots: [number]) }
       let vault = unlocked.header + old[1440...]
       var expected = [0, 1, 2]
       expected[number] = -1
@@ -129,11 +129,11 @@ import Vault
     }
     let old = try vault(passwords: 2)
     var unlocked = try unlock(old, "0")
-    try unlocked.remove(slot: 0)
+    try unlocked.remove(slots: [0])
     let header = unlocked.header
-    #expect(throws: VaultError.lastSlot) { try unlocked.remove(slot: 1) }
+    #expect(throws: VaultError.lastSlot) { try unlocked.remove(slots: [1]) }
     #expect(throws: VaultError.noPassword(inSlot: 0)) {
-      try unlocked.change(to: .password("0".utf8), stretching: .quick)
+      try unlocked.replaceSecret(with: .password("0".utf8), stretching: .quick)
     }
     #expect(unlocked.header == header)
     #expect(try opens(header + old[1440...], "0", "1") == [-1, 1])
@@ -141,9 +141,9 @@ import Vault
 
   @Test(arguments: [Int.min, -1, 3, 7, 8, 80, Int.max]) func slotsThatAreNotInUse(number: Int) throws {
     var unlocked = try unlock(vault(passwords: 3), "0")
-    #expect(throws: VaultError.noPassword(inSlot: number)) { try unlocked.remove(slot: number) }
+    #expect(throws: VaultError.noPassword(inSlot: number)) { try unlocked.remove(slots: [number]) }
     var only = try unlock(vault(passwords: 1), "0")
-    #expect(throws: VaultError.noPassword(inSlot: number)) { try only.remove(slot: number) }
+    #expect(throws: VaultError.noPassword(inSlot: number)) { try only.remove(slots: [number]) }
   }
 
   @Test func aPasswordThatOpensAlreadyIsRefused() throws {
@@ -155,7 +155,7 @@ import Vault
       }
       if number != 1 {
         #expect(throws: VaultError.passwordInUse(slot: number)) {
-          try unlocked.change(to: .password("\(number)".utf8), stretching: .quick)
+          try unlocked.replaceSecret(with: .password("\(number)".utf8), stretching: .quick)
         }
       }
       #expect(unlocked.header == Array(vault[..<1440]) && unlocked.openedSlots == [1])
@@ -165,8 +165,8 @@ import Vault
   /// A vault of the kit with one password in slots 2 and 5, from another program, and with a third password in slot 0.
   private func doubled() throws -> UnlockedVault {
     var unlocked = try UnlockedVault(header: VaultKit("slots-one-password").vault, with: .password("password".utf8))
-    #expect(unlocked.slot == 2 && unlocked.openedSlots == [2, 5])
-    #expect(throws: VaultError.lastSlot) { try unlocked.remove() }
+    #expect(unlocked.openedSlots == [2, 5])
+    #expect(throws: VaultError.lastSlot) { try unlocked.remove(slots: unlocked.openedSlots) }
     #expect(try unlocked.add(.password("other".utf8), stretching: .quick) == 0)
     return unlocked
   }
@@ -177,26 +177,31 @@ import Vault
 
   @Test func aChangeMeansEverySlotThatThePasswordOpens() throws {
     var unlocked = try doubled()
-    try unlocked.change(to: .password("new".utf8), stretching: .quick)
+    try unlocked.replaceSecret(with: .password("new".utf8), stretching: .quick)
     #expect(unlocked.openedSlots == [2] && unlocked.slots[5] == nil)
     #expect(slots(unlocked, openedBy: "password") == [] && slots(unlocked, openedBy: "new") == [2])
     #expect(slots(unlocked, openedBy: "other") == [0])
 
     unlocked = try doubled()
-    try unlocked.change(to: .password("password".utf8), stretching: .rounds(30))
+    try unlocked.replaceSecret(with: .password("password".utf8), stretching: .rounds(30))
     #expect(slots(unlocked, openedBy: "password") == [2] && unlocked.slots[2] == .rounds(30))
   }
 
   @Test func aRemovalMeansEverySlotThatThePasswordOpens() throws {
     var unlocked = try doubled()
     let generation = unlocked.generation
-    try unlocked.remove()
+    try unlocked.remove(slots: unlocked.openedSlots)
     #expect(unlocked.openedSlots == [] && unlocked.generation == generation + 1)
     #expect(slots(unlocked, openedBy: "password") == [] && slots(unlocked, openedBy: "other") == [0])
-    #expect(throws: VaultError.noPassword(inSlot: 2)) { try unlocked.remove() }
+    // Nothing is left to remove, and nothing else is removed.
+    try unlocked.remove(slots: unlocked.openedSlots)
+    #expect(unlocked.generation == generation + 1 && slots(unlocked, openedBy: "other") == [0])
+    // Of several slots, none is removed if one is not in use.
+    #expect(throws: VaultError.noPassword(inSlot: 2)) { try unlocked.remove(slots: [0, 2]) }
+    #expect(unlocked.generation == generation + 1 && slots(unlocked, openedBy: "other") == [0])
 
     unlocked = try doubled()
-    try unlocked.remove(slot: 2)
+    try unlocked.remove(slots: [2])
     #expect(unlocked.openedSlots == [5] && slots(unlocked, openedBy: "password") == [5])
   }
 
@@ -210,7 +215,7 @@ import Vault
       let opened = try UnlockedVault(
         header: AnySequence(unlocked.header + old[1440...]), with: .password(AnySequence(password)),
         context: VaultContext(AnySequence("c".utf8)))
-      #expect(opened.slot == number + 1)
+      #expect(opened.openedSlots.first == number + 1)
     }
   }
 
@@ -226,7 +231,7 @@ import Vault
       try unlocked.add(.password("new".utf8), stretching: .rounds(8))
     }
     #expect(throws: VaultError.overLimit(.rounds, found: 11, limit: 10)) {
-      try unlocked.change(to: .password("new".utf8), stretching: .rounds(9))
+      try unlocked.replaceSecret(with: .password("new".utf8), stretching: .rounds(9))
     }
     #expect(throws: VaultError.overLimit(.rounds, found: 220_003, limit: 10)) {
       try unlocked.add(.password("new".utf8))
@@ -236,10 +241,10 @@ import Vault
     #expect(throws: VaultError.overLimit(.rounds, found: 11, limit: 10)) {
       try unlocked.add(.password("more".utf8), stretching: .quick)
     }
-    try unlocked.remove(slot: 1)
-    try unlocked.change(to: .password("0".utf8), stretching: .rounds(3))
+    try unlocked.remove(slots: [1])
+    try unlocked.replaceSecret(with: .password("0".utf8), stretching: .rounds(3))
     #expect(throws: VaultError.overLimit(.rounds, found: 11, limit: 10)) {
-      try unlocked.change(to: .password("0".utf8), stretching: .rounds(4))
+      try unlocked.replaceSecret(with: .password("0".utf8), stretching: .rounds(4))
     }
 
     var full = try unlock(rounds: 3)
@@ -252,19 +257,21 @@ import Vault
     #expect(throws: VaultError.overLimit(.rounds, found: 4, limit: 3)) {
       try full.add(.password("1".utf8), stretching: .quick)
     }
-    #expect(throws: VaultError.passwordInUse(slot: 1)) { try full.change(to: .password("1".utf8), stretching: .quick) }
+    #expect(throws: VaultError.passwordInUse(slot: 1)) {
+      try full.replaceSecret(with: .password("1".utf8), stretching: .quick)
+    }
     var two = try unlock(rounds: 10, slots: 2)
     #expect(throws: VaultError.overLimit(.slots, found: 3, limit: 2)) {
       try two.add(.password("new".utf8), stretching: .quick)
     }
-    try two.change(to: .password("new".utf8), stretching: .quick)
+    try two.replaceSecret(with: .password("new".utf8), stretching: .quick)
     #expect(try opens(two.header + old[1440...], "0", "1", "new") == [-1, 1, 0])
   }
 
   @Test func theHeaderOfAnotherVaultOrContextIsRefused() throws {
     let (one, other) = (try vault(passwords: 2), try vault(passwords: 2))
     var unlocked = try unlock(one, "1")
-    try unlocked.change(to: .password("new".utf8), stretching: .quick)
+    try unlocked.replaceSecret(with: .password("new".utf8), stretching: .quick)
     #expect(throws: VaultError.damaged(chunk: 0)) {
       try Vault.open(unlocked.header + other[1440...], with: .password("new".utf8), context: VaultContext("c".utf8))
     }

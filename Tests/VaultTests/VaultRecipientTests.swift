@@ -8,7 +8,7 @@ import Testing
 @Suite struct VaultRecipientTests {
   private static let keys = (0..<9).map { number in
     let bytes = SHA256.hash(data: [UInt8(number)])
-    return try! RecipientKey(SymmetricKey(data: bytes))
+    return try! RecipientKey(key: SymmetricKey(data: bytes))
   }
 
   private let key = keys[0]
@@ -19,47 +19,47 @@ import Testing
   /// Calls synchronous forms, even where the compiler prefers asynchronous ones.
   private static func blocking<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 
-  /// Each entry point that seals, with a secret or without.
-  private static let sealers: [(String, @Sendable ([UInt8], VaultSecret?, [VaultRecipient]) async throws -> [UInt8])] =
+  /// Each entry point that seals.
+  private static let sealers: [(String, @Sendable ([UInt8], VaultSecret, [VaultSecret]) async throws -> [UInt8])] =
     [
       (
         "seal",
-        { content, secret, recipients in
+        { content, secret, others in
           try blocking {
             try Vault.seal(
-              content, under: secret, for: recipients, context: context, stretching: .quick, cores: 2)
+              content, under: secret, and: others, context: context, stretching: .quick, cores: 2)
           }
         }
       ),
-      ("seal a span", { try Vault.seal($0.span.bytes, under: $1, for: $2, context: context, stretching: .quick) }),
+      ("seal a span", { try Vault.seal($0.span.bytes, under: $1, and: $2, context: context, stretching: .quick) }),
       (
         "seal in the background",
-        { try await Vault.seal($0, under: $1, for: $2, context: context, stretching: .quick, progress: nil) }
+        { try await Vault.seal($0, under: $1, and: $2, context: context, stretching: .quick, progress: nil) }
       ),
       (
         "reseal",
-        { content, secret, recipients in
+        { content, secret, others in
           let old = VaultSecret.password("old".utf8)
           return try blocking {
             let vault = try Vault.seal(content, under: old, context: context, stretching: .quick)
             return try Vault.reseal(
-              vault, with: old, under: secret, for: recipients, context: context, stretching: .quick)
+              vault, with: old, under: secret, and: others, context: context, stretching: .quick)
           }
         }
       ),
       (
         "reseal in the background",
         {
-          let old = try await Vault.seal($0, for: [keys[8].recipient], context: context)
+          let old = try await Vault.seal($0, under: .recipient(keys[8].recipient), context: context)
           return try await Vault.reseal(
-            old, with: .recipientKey(keys[8]), under: $1, for: $2, context: context, stretching: .quick, progress: nil)
+            old, with: .recipientKey(keys[8]), under: $1, and: $2, context: context, stretching: .quick, progress: nil)
         }
       ),
       (
         "sealer",
-        { content, secret, recipients in
+        { content, secret, others in
           try blocking {
-            try units(content, VaultSealer(under: secret, for: recipients, context: context, stretching: .quick))
+            try units(content, VaultSealer(under: secret, and: others, context: context, stretching: .quick))
           }
         }
       ),
@@ -67,15 +67,15 @@ import Testing
         "sealer in the background",
         {
           try await units(
-            $0, VaultSealer(under: $1, for: $2, context: context, stretching: .quick, progress: nil))
+            $0, VaultSealer(under: $1, and: $2, context: context, stretching: .quick, progress: nil))
         }
       ),
       (
         "writer",
-        { content, secret, recipients in
+        { content, secret, others in
           try blocking {
             var vault: [UInt8] = []
-            var writer = try VaultWriter(under: secret, for: recipients, context: context, stretching: .quick)
+            var writer = try VaultWriter(under: secret, and: others, context: context, stretching: .quick)
             try writer.update(content, into: &vault)
             try writer.finalize(into: &vault)
             return vault
@@ -86,7 +86,7 @@ import Testing
         "writer in the background",
         {
           var vault: [UInt8] = []
-          var writer = try await VaultWriter(under: $1, for: $2, context: context, stretching: .quick, progress: nil)
+          var writer = try await VaultWriter(under: $1, and: $2, context: context, stretching: .quick, progress: nil)
           try writer.update($0, into: &vault)
           try writer.finalize(into: &vault)
           return vault
@@ -97,9 +97,9 @@ import Testing
   private static let context = VaultContext("backup".utf8)
 
   private static func units(_ content: [UInt8], _ sealer: VaultSealer) throws -> [UInt8] {
-    let last = max(0, content.count - 1) / VaultSealer.unitByteCount
+    let last = max(0, content.count - 1) / Vault.unitContentByteCount
     return try (0...last).reduce(into: sealer.header) { vault, unit in
-      let piece = content.dropFirst(unit * VaultSealer.unitByteCount).prefix(VaultSealer.unitByteCount)
+      let piece = content.dropFirst(unit * Vault.unitContentByteCount).prefix(Vault.unitContentByteCount)
       vault += try sealer.seal(piece, unit: UInt64(unit), isLast: unit == last)
     }
   }
@@ -109,10 +109,10 @@ import Testing
   {
     let content = try [UInt8].sample(count)
     let (name, seal) = Self.sealers[sealer]
-    let recipients = [key.recipient, other.recipient]
+    let recipients = [VaultSecret.recipient(key.recipient), .recipient(other.recipient)]
     let password = VaultSecret.password("pw".utf8)
     for secret in [nil, password] {
-      let vault = try await seal(content, secret, recipients)
+      let vault = try await seal(content, secret ?? recipients[0], secret == nil ? [recipients[1]] : recipients)
       for key in [key, other] {
         let opened = try await Vault.open(vault, with: .recipientKey(key), context: Self.context)
         #expect(opened.isSame(as: content), "\(name)")
@@ -130,21 +130,20 @@ import Testing
     }
   }
 
-  /// No recipient, and more than eight; a recipient that is given twice counts once.
+  /// More than eight secrets; one that is given twice counts once.
   @Test(arguments: sealers.indices) func whatCannotBeSealed(sealer: Int) async throws {
     let (_, seal) = Self.sealers[sealer]
-    let recipients = Self.keys.map(\.recipient)
-    await #expect(throws: VaultError.noSecret) { try await seal(content, nil, []) }
-    await #expect(throws: VaultError.slotCount(9)) { try await seal(content, nil, recipients) }
+    let recipients = Self.keys.map { VaultSecret.recipient($0.recipient) }
+    await #expect(throws: VaultError.slotCount(9)) { try await seal(content, recipients[0], recipients) }
     await #expect(throws: VaultError.slotCount(9)) {
       try await seal(content, .password("pw".utf8), Array(recipients.prefix(8)))
     }
     await #expect(throws: VaultError.keyByteCount(16)) {
       try await seal(content, .key(SymmetricKey(size: .bits128)), recipients)
     }
-    let full = try await seal(content, nil, Array(recipients.prefix(8)) + recipients.prefix(8))
+    let full = try await seal(content, recipients[0], Array(recipients.prefix(8)))
     #expect(try Vault.inspect(full).slots == Array(repeating: .recipient, count: 8))
-    let mixed = try await seal(content, .recipientKey(key), [other.recipient, key.recipient, other.recipient])
+    let mixed = try await seal(content, .recipientKey(key), [recipients[1], recipients[0], .recipientKey(other)])
     #expect(try Vault.inspect(mixed).slots == [.recipient, .recipient] + empty.dropLast(2))
     for key in [key, other] {
       #expect(try await Vault.open(mixed, with: .recipientKey(key), context: Self.context) == content)
@@ -153,31 +152,33 @@ import Testing
 
   @Test func limitsHoldForWriters() throws {
     let limits = Vault.Limits(maximumRounds: 1, maximumSlots: 2)
-    let recipients = Self.keys.map(\.recipient)
+    let recipients = Self.keys.prefix(3).map { VaultSecret.recipient($0.recipient) }
     #expect(throws: VaultError.overLimit(.slots, found: 3, limit: 2)) {
-      try Vault.seal(content, for: Array(recipients.prefix(3)), limits: limits)
+      try Vault.seal(content, under: recipients[2], and: recipients, limits: limits)
     }
     #expect(throws: VaultError.overLimit(.slots, found: 3, limit: 2)) {
       try Vault.seal(
-        content, under: .password([1]), for: Array(recipients.prefix(2)), stretching: .quick, limits: limits)
+        content, under: .password([1]), and: Array(recipients.prefix(2)), stretching: .quick, limits: limits)
     }
     #expect(throws: VaultError.rounds(2, allowed: 1...1)) {
-      try Vault.seal(content, under: .password([1]), for: [key.recipient], stretching: .rounds(2), limits: limits)
+      try Vault.seal(
+        content, under: .password([1]), and: [.recipient(key.recipient)], stretching: .rounds(2), limits: limits)
     }
     // A vault with only recipients has no rounds, for any stretching.
     let vault = try Vault.seal(
-      content, for: Array(recipients.prefix(2)), stretching: .rounds(2), limits: Vault.Limits(maximumRounds: 0))
+      content, under: recipients[0], and: [recipients[1]], stretching: .rounds(2),
+      limits: Vault.Limits(maximumRounds: 0))
     #expect(
       try Vault.open(vault, with: .recipientKey(key), limits: Vault.Limits(maximumRounds: 0, maximumSlots: 2))
         == content)
     #expect(throws: VaultError.overLimit(.slots, found: 2, limit: 1)) {
       try Vault.open(vault, with: .recipientKey(key), limits: Vault.Limits(maximumSlots: 1))
     }
-    #expect(try Vault.status(vault) == .current)
+    #expect(try Vault.outdatedSlots(of: vault) == [])
   }
 
   @Test func itsSlotIsWhatTheFormatSays() throws {
-    let vault = try Vault.seal(content, for: [key.recipient])
+    let vault = try Vault.seal(content, under: .recipient(key.recipient))
     let slot = Array(vault[48..<128])
     #expect(slot.prefix(8) == [5, 0, 0, 0, 0, 0, 0, 0])
     #expect(VaultRecipientText.isCanonical(Array(slot[8..<40])))
@@ -198,7 +199,7 @@ import Testing
     }
     #expect(tag == vault[688..<720])
     // Each slot has an ephemeral key of its own.
-    let twice = try (0..<2).map { _ in try Vault.seal(content, for: Self.keys.prefix(4).map(\.recipient)) }
+    let twice = try (0..<2).map { _ in try sealed(for: Self.keys.prefix(4)) }
     let ephemeralKeys = twice.flatMap { vault in (0..<4).map { Array(vault[56 + 80 * $0..<88 + 80 * $0]) } }
     #expect(Set(ephemeralKeys).count == 8)
   }
@@ -211,7 +212,7 @@ import Testing
       """
     let bytes = try #require(unsafe Array(digits.utf8).withUnsafeBufferPointer { unsafe Hex.decode($0) })
     let slot = try #require(try VaultSlot(parsing: bytes[...]))
-    let key = try RecipientKey(SymmetricKey(data: 0x60..<0x80))
+    let key = try RecipientKey(key: SymmetricKey(data: 0x60..<0x80))
     let unwrapped = try VaultSlot.unwrap([nil, slot], .recipientKey(key), nil)
     #expect(unwrapped.map(\.slot) == [1] && unwrapped.first?.dataKey == SymmetricKey(data: 0..<32))
     #expect(slot.bytes == bytes)
@@ -233,14 +234,14 @@ import Testing
   }
 
   @Test(arguments: 1..<8) func aSlotThatBreaksTheRulesIsRefused(offset: Int) throws {
-    let vault = try Vault.seal(content, for: [key.recipient]).changingHeader { $0[48 + offset] ^= 1 }
+    let vault = try Vault.seal(content, under: .recipient(key.recipient)).changingHeader { $0[48 + offset] ^= 1 }
     #expect(throws: VaultError.invalidHeader) { try Vault.open(vault, with: .recipientKey(key)) }
     #expect(throws: VaultError.invalidHeader) { try Vault.inspect(vault) }
   }
 
   /// Every bit of the slot counts, including the one that X25519 ignores.
   @Test func aChangedSlotDoesNotOpen() throws {
-    let vault = try Vault.seal(content, for: [key.recipient])
+    let vault = try Vault.seal(content, under: .recipient(key.recipient))
     for bit in 64..<640 {
       let changed = vault.changingHeader { $0[48 + bit / 8] ^= 1 << (bit % 8) }
       #expect(throws: VaultError.wrongPasswordOrContext) { try Vault.open(changed, with: .recipientKey(key)) }
@@ -253,9 +254,9 @@ import Testing
     func opens(_ secret: VaultSecret) -> Bool { (try? Vault.open(vault, with: secret)) == content }
 
     var unlocked = try UnlockedVault(header: vault, with: .password("pw".utf8))
-    #expect(try unlocked.add(key.recipient) == 1)
+    #expect(try unlocked.add(.recipient(key.recipient)) == 1)
     // A slot does not show its recipient, unless the private key is given.
-    #expect(try unlocked.add(key.recipient) == 2)
+    #expect(try unlocked.add(.recipient(key.recipient)) == 2)
     #expect(throws: VaultError.passwordInUse(slot: 1)) { try unlocked.add(.recipientKey(key)) }
     #expect(try unlocked.add(.recipientKey(other)) == 3)
     #expect(try unlocked.add(.key(key.key)) == 4)
@@ -268,10 +269,10 @@ import Testing
 
     // A recipient replaces its own slots, here two, by those of another recipient.
     unlocked = try UnlockedVault(header: vault, with: .recipientKey(key))
-    #expect(unlocked.openedSlots == [1, 2] && unlocked.slot == 1)
-    #expect(throws: VaultError.passwordInUse(slot: 3)) { try unlocked.change(to: .recipientKey(other)) }
-    #expect(throws: VaultError.passwordInUse(slot: 0)) { try unlocked.change(to: .password("pw".utf8)) }
-    try unlocked.change(to: .recipientKey(Self.keys[2]))
+    #expect(unlocked.openedSlots == [1, 2])
+    #expect(throws: VaultError.passwordInUse(slot: 3)) { try unlocked.replaceSecret(with: .recipientKey(other)) }
+    #expect(throws: VaultError.passwordInUse(slot: 0)) { try unlocked.replaceSecret(with: .password("pw".utf8)) }
+    try unlocked.replaceSecret(with: .recipientKey(Self.keys[2]))
     #expect(
       unlocked.slots == [.quick, .recipient, nil, .recipient, .key, nil, nil, nil] && unlocked.openedSlots == [1])
     edit(unlocked)
@@ -279,47 +280,89 @@ import Testing
 
     // A recipient changes to a password and back, and the rounds of a password are raised in a vault with recipients.
     unlocked = try UnlockedVault(header: vault, with: .recipientKey(Self.keys[2]))
-    try unlocked.change(to: .password("new".utf8), stretching: .rounds(3))
+    try unlocked.replaceSecret(with: .password("new".utf8), stretching: .rounds(3))
     edit(unlocked)
     unlocked = try UnlockedVault(header: vault, with: .password("new".utf8))
-    try unlocked.change(to: .password("new".utf8), stretching: .rounds(4))
+    try unlocked.replaceSecret(with: .password("new".utf8), stretching: .rounds(4))
     #expect(unlocked.slots == [.quick, .rounds(4), nil, .recipient, .key, nil, nil, nil])
-    #expect(try Vault.status(unlocked.header, policy: .rounds(2)) == .outdated(slots: [0]))
-    try unlocked.change(to: .recipientKey(key))
+    #expect(try Vault.outdatedSlots(of: unlocked.header, stretching: .rounds(2)) == [0])
+    try unlocked.replaceSecret(with: .recipientKey(key))
     edit(unlocked)
     #expect(opens(.recipientKey(key)) && !opens(.password("new".utf8)))
 
     unlocked = try UnlockedVault(header: vault, with: .recipientKey(key))
-    try unlocked.remove()
+    try unlocked.remove(slots: unlocked.openedSlots)
     #expect(unlocked.slots == [.quick, nil, nil, .recipient, .key, nil, nil, nil])
-    try unlocked.remove(slot: 3)
-    try unlocked.remove(slot: 4)
-    #expect(throws: VaultError.lastSlot) { try unlocked.remove(slot: 0) }
+    try unlocked.remove(slots: [3])
+    try unlocked.remove(slots: [4])
+    #expect(throws: VaultError.lastSlot) { try unlocked.remove(slots: [0]) }
     edit(unlocked)
     #expect(!opens(.recipientKey(key)) && !opens(.recipientKey(other)) && opens(.password("pw".utf8)))
   }
 
+  private func sealed(for keys: ArraySlice<RecipientKey>) throws -> [UInt8] {
+    let recipients = keys.map { VaultSecret.recipient($0.recipient) }
+    return try Vault.seal(content, under: recipients[0], and: Array(recipients.dropFirst()))
+  }
+
+  /// Several secrets of each kind at once, and the slots in their order.
+  @Test func eachOfSeveralSecretsOpens() throws {
+    let (deviceKey, recovery) = (SymmetricKey(size: .bits256), RecoveryKey())
+    let secrets = [
+      VaultSecret.password("pw".utf8), .key(deviceKey), .password("px".utf8), .recoveryKey(recovery),
+      .recipientKey(key), .recipient(other.recipient),
+    ]
+    let repeated = [VaultSecret.key(recovery.key), .password("pw".utf8), .recipient(key.recipient)]
+    let limits = Vault.Limits(maximumRounds: 2)
+    let vault = try Vault.seal(
+      content, under: secrets[0], and: secrets.dropFirst() + repeated, stretching: .quick, limits: limits)
+    #expect(
+      try Vault.inspect(vault).slots == [.quick, .key, .quick, .key, .recipient, .recipient] + empty.dropLast(6))
+    for (slot, secret) in (secrets.dropLast() + [.recipientKey(other)]).enumerated() {
+      #expect(try Vault.open(vault, with: secret) == content)
+      #expect(try UnlockedVault(header: vault, with: secret).openedSlots == [slot])
+    }
+    // The rounds of all passwords count together.
+    #expect(throws: VaultError.rounds(3, allowed: 1...2)) {
+      try Vault.seal(
+        content, under: secrets[0], and: [secrets[2]], stretching: .rounds(3), limits: Vault.Limits(maximumRounds: 5))
+    }
+  }
+
+  /// A recipient opens nothing, not even what is sealed for it.
+  @Test func aRecipientDoesNotOpen() async throws {
+    let vault = try await Vault.seal(content, under: .recipient(key.recipient))
+    let recipient = VaultSecret.recipient(key.recipient)
+    #expect(throws: VaultError.recipientCannotOpen) { try Vault.open(vault, with: recipient) }
+    #expect(throws: VaultError.recipientCannotOpen) { try Vault.reseal(vault, with: recipient, under: recipient) }
+    #expect(throws: VaultError.recipientCannotOpen) { try UnlockedVault(header: vault, with: recipient) }
+    #expect(throws: VaultError.recipientCannotOpen) { _ = try VaultReader(header: vault, with: recipient) }
+    await #expect(throws: VaultError.recipientCannotOpen) {
+      try await Vault.open(vault, with: recipient, progress: nil)
+    }
+  }
+
   @Test func addingIsRefused() throws {
-    let vault = try Vault.seal(content, for: Self.keys.prefix(8).map(\.recipient))
+    let vault = try sealed(for: Self.keys.prefix(8))
     var unlocked = try UnlockedVault(header: vault, with: .recipientKey(key))
-    #expect(throws: VaultError.noFreeSlot) { try unlocked.add(Self.keys[8].recipient) }
+    #expect(throws: VaultError.noFreeSlot) { try unlocked.add(.recipient(Self.keys[8].recipient)) }
     #expect(unlocked.header == Array(vault[..<1440]))
-    let one = try Vault.seal(content, for: [key.recipient])
+    let one = try Vault.seal(content, under: .recipient(key.recipient))
     unlocked = try UnlockedVault(header: one, with: .recipientKey(key), limits: Vault.Limits(maximumSlots: 1))
-    #expect(throws: VaultError.overLimit(.slots, found: 2, limit: 1)) { try unlocked.add(other.recipient) }
-    #expect(throws: VaultError.lastSlot) { try unlocked.remove() }
+    #expect(throws: VaultError.overLimit(.slots, found: 2, limit: 1)) { try unlocked.add(.recipient(other.recipient)) }
+    #expect(throws: VaultError.lastSlot) { try unlocked.remove(slots: unlocked.openedSlots) }
     #expect(unlocked.header == Array(one[..<1440]))
     let last = try VaultKit("generation-most-alike").vault
     var full = try UnlockedVault(header: last, with: .password("password".utf8))
-    #expect(throws: VaultError.noFurtherChange) { try full.add(key.recipient) }
+    #expect(throws: VaultError.noFurtherChange) { try full.add(.recipient(key.recipient)) }
     #expect(full.header == Array(last[..<1440]))
   }
 
   @Test func recipientsAreAddedInTheBackground() async throws {
-    let vault = try await Vault.seal(content, for: [key.recipient])
+    let vault = try await Vault.seal(content, under: .recipient(key.recipient))
     var unlocked = try await UnlockedVault(header: vault, with: .recipientKey(key), progress: nil)
     #expect(try await unlocked.add(.recipientKey(other), progress: nil) == 1)
-    try await unlocked.change(to: .recipientKey(Self.keys[2]), progress: nil)
+    try await unlocked.replaceSecret(with: .recipientKey(Self.keys[2]), progress: nil)
     let changed = unlocked.header + vault[1440...]
     for key in [other, Self.keys[2]] {
       #expect(try await Vault.open(changed, with: .recipientKey(key), progress: nil) == content)
@@ -332,7 +375,8 @@ import Testing
   @Test func pythonOpensWhatSwiftSealed() throws {
     guard let python = try PythonVault.find() else { return }
     let vault = try Vault.seal(
-      content, under: .password("pw".utf8), for: [other.recipient, key.recipient], context: Self.context,
+      content, under: .password("pw".utf8), and: [.recipient(other.recipient), .recipient(key.recipient)],
+      context: Self.context,
       stretching: .quick)
     for (key, status) in [(key, 0), (other, 0), (Self.keys[2], 14)] as [(RecipientKey, Int32)] {
       let digits = unsafe key.key.withUnsafeBytes { unsafe Hex.encode($0) }
@@ -355,7 +399,7 @@ import Testing
       sealed.output, ["--password", "pw", "add", "--new-recipient", other.recipient.text])
     #expect(try Vault.inspect(vault).slots == [.recipient, nil, nil, .rounds(10), nil, .recipient, nil, nil])
     for key in [key, other] { #expect(try Vault.open(vault, with: .recipientKey(key)) == content) }
-    #expect(try UnlockedVault(header: vault, with: .recipientKey(key)).slot == 5)
+    #expect(try UnlockedVault(header: vault, with: .recipientKey(key)).openedSlots.first == 5)
   }
 }
 

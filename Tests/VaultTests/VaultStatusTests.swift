@@ -39,7 +39,7 @@ import Vault
     let vault = try Vault.seal([1], under: .password("pw".utf8), stretching: .quick)
     let header = vault.writing(
       [stretching.function.rawValue, 0, 0, 0] + UInt32(stretching.rounds).bigEndianBytes, at: 48)
-    #expect(try Vault.status(header, policy: policy) == (expected ? .current : .outdated(slots: [0])))
+    #expect(try Vault.outdatedSlots(of: header, stretching: policy) == (expected ? [] : [0]))
   }
 
   @Test func everySlotThatFallsShortIsNamed() throws {
@@ -50,20 +50,20 @@ import Vault
     ].enumerated() as EnumeratedSequence<[PasswordStretching]> {
       #expect(try unlocked.add(.password("\(slot + 1)".utf8), stretching: stretching) == slot + 1)
     }
-    #expect(try Vault.status(unlocked.header, policy: .rounds(50)) == .outdated(slots: [1, 4, 5]))
-    #expect(try Vault.status(unlocked.header, policy: .rounds(51)) == .outdated(slots: [0, 1, 2, 4, 5]))
-    #expect(try Vault.status(unlocked.header, policy: .rounds(4, Self.sha256)) == .outdated(slots: [5]))
-    #expect(try Vault.status(unlocked.header) == .outdated(slots: [0, 1, 2, 3, 4, 5]))
-    try unlocked.remove(slot: 1)
+    #expect(try Vault.outdatedSlots(of: unlocked.header, stretching: .rounds(50)) == [1, 4, 5])
+    #expect(try Vault.outdatedSlots(of: unlocked.header, stretching: .rounds(51)) == [0, 1, 2, 4, 5])
+    #expect(try Vault.outdatedSlots(of: unlocked.header, stretching: .rounds(4, Self.sha256)) == [5])
+    #expect(try Vault.outdatedSlots(of: unlocked.header) == [0, 1, 2, 3, 4, 5])
+    try unlocked.remove(slots: [1])
     #expect(
-      try Vault.status(AnySequence(unlocked.header + vault[1440...]), policy: .rounds(50)) == .outdated(slots: [4, 5]))
+      try Vault.outdatedSlots(of: AnySequence(unlocked.header + vault[1440...]), stretching: .rounds(50)) == [4, 5])
     // After its rounds are raised with its own password, a slot is current.
     for (slot, password) in [(4, "4"), (5, "5")] {
       unlocked = try UnlockedVault(header: unlocked.header, with: .password(password.utf8))
-      #expect(unlocked.slot == slot)
-      try unlocked.change(to: .password(password.utf8), stretching: .rounds(50))
+      #expect(unlocked.openedSlots.first == slot)
+      try unlocked.replaceSecret(with: .password(password.utf8), stretching: .rounds(50))
     }
-    #expect(try Vault.status(unlocked.header, policy: .rounds(50)) == .current)
+    #expect(try Vault.outdatedSlots(of: unlocked.header, stretching: .rounds(50)) == [])
     for password in ["0", "2", "3", "4", "5"] {
       #expect(try Vault.open(unlocked.header + vault[1440...], with: .password(password.utf8)) == [1])
     }
@@ -73,21 +73,21 @@ import Vault
     let vault = try Vault.seal([1], under: .password("pw".utf8), stretching: .rounds(9))
     var changed = vault
     changed[55] = 10
-    #expect(try Vault.status(changed, policy: .rounds(10)) == .current)
+    #expect(try Vault.outdatedSlots(of: changed, stretching: .rounds(10)) == [])
     changed[9] = 2
-    #expect(try Vault.status(changed, policy: .rounds(10)) == .outdated(slots: [0]))
+    #expect(try Vault.outdatedSlots(of: changed, stretching: .rounds(10)) == [0])
     changed[720] = 0
-    #expect(throws: VaultError.unsupportedSuite(2)) { try Vault.status(changed) }
+    #expect(throws: VaultError.unsupportedSuite(2)) { try Vault.outdatedSlots(of: changed) }
     var newer = vault
     newer[735] = 1  // the second copy's generation
     newer[775] = 10
-    #expect(try Vault.status(newer, policy: .rounds(10)) == .current)
+    #expect(try Vault.outdatedSlots(of: newer, stretching: .rounds(10)) == [])
     newer[15] = 1
-    #expect(try Vault.status(newer, policy: .rounds(10)) == .outdated(slots: [0]))
-    #expect(throws: VaultError.notAVault) { try Vault.status([]) }
-    #expect(throws: VaultError.unsupportedVersion(3)) { try Vault.status(vault.writing([3], at: 8)) }
-    #expect(throws: VaultError.truncated) { try Vault.status(vault[..<1439]) }
-    #expect(try Vault.status(vault[..<1440], policy: .rounds(9)) == .current)
+    #expect(try Vault.outdatedSlots(of: newer, stretching: .rounds(10)) == [0])
+    #expect(throws: VaultError.notAVault) { try Vault.outdatedSlots(of: []) }
+    #expect(throws: VaultError.unsupportedVersion(3)) { try Vault.outdatedSlots(of: vault.writing([3], at: 8)) }
+    #expect(throws: VaultError.truncated) { try Vault.outdatedSlots(of: vault[..<1439]) }
+    #expect(try Vault.outdatedSlots(of: vault[..<1440], stretching: .rounds(9)) == [])
   }
 
   /// The result has a new data key, a new salt and one password. The context stays.

@@ -17,7 +17,10 @@ import Testing
   }
 
   private func opener(_ header: [UInt8], limits: Vault.Limits = Vault.Limits()) throws -> VaultOpener {
-    try VaultOpener(header: header, with: .password("pw".utf8), context: VaultContext("c".utf8), limits: limits)
+    VaultOpener(
+      try UnlockedVault(
+        header: header, with: .password("pw".utf8), context: VaultContext("c".utf8), limits: limits),
+      limits: limits)
   }
 
   /// The vault of content in units, of which all but the last are whole. `isLast` marks each.
@@ -41,8 +44,8 @@ import Testing
   }
 
   @Test func unitsHaveTheirSize() {
-    #expect(VaultSealer.unitByteCount == Self.unit)
-    #expect(VaultOpener.unitByteCount == Self.sealedUnit)
+    #expect(Vault.unitContentByteCount == Self.unit)
+    #expect(Vault.unitByteCount == Self.sealedUnit)
   }
 
   /// Works on each piece of the input in a thread of its own, and stores the result in its place of the output. The
@@ -239,7 +242,7 @@ import Testing
     await #expect(processExitsWith: .failure) {
       let sealer = try await VaultSealer(under: .password("pw".utf8), stretching: .quick)
       let sealed = try sealer.seal([1, 2, 3], unit: 0, isLast: true)
-      let opener = try await VaultOpener(header: sealer.header, with: .password("pw".utf8))
+      let opener = VaultOpener(try await UnlockedVault(header: sealer.header, with: .password("pw".utf8)))
       _ = try [UInt8](capacity: 2) { room throws(VaultError) in
         try opener.open(sealed.span.bytes, unit: 0, isLast: true, into: &room)
       }

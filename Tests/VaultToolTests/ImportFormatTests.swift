@@ -11,7 +11,7 @@ import VaultInterop
 
   @Test func anotherCipherAndTheOldDerivation() throws {
     let file = try OpenSSLFile.seal(
-      TestFolder.notes, password: Self.password, cipher: .aes128CTR, hash: .sha512, rounds: 77)
+      TestFolder.notes, password: Self.password, mode: .ctr, keySize: .bits128, hash: .sha512, rounds: 77)
     folder.write("file", Data(file))
     let arguments = ["--cipher", "aes-128-ctr", "--digest", "sha512", "--iter", "77", "--rounds", "1"]
     let imported = try Command.swiftVault(["import", "file", "--password-file", "password"] + arguments, in: folder)
@@ -38,7 +38,10 @@ import VaultInterop
     folder.write("wrong", "another password")
     for cipher in OpenSSLFile.Cipher.allCases {
       let isPadded = ["cbc", "ecb"].contains { cipher.rawValue.hasSuffix($0) }
-      folder.write("file", Data(try OpenSSLFile.seal(TestFolder.notes, password: Self.password, cipher: cipher)))
+      folder.write(
+        "file",
+        Data(
+          try OpenSSLFile.seal(TestFolder.notes, password: Self.password, mode: cipher.mode, keySize: cipher.keySize)))
       let right = try folder.run("import", "file", "--cipher", cipher.rawValue, "--rounds", "1", "--force")
       let warning =
         isPadded
@@ -109,17 +112,19 @@ import VaultInterop
   }
 
   @Test func whatOpensslNeedsIsNamed() throws {
-    folder.write("short", Data(try OpenSSLFile.seal("12345".utf8, password: Self.password, cipher: .aes256CTR)))
+    folder.write(
+      "short", Data(try OpenSSLFile.seal("12345".utf8, password: Self.password, mode: .ctr, keySize: .bits256)))
     let short = try folder.run("import", "short")
     #expect(short.status == 5 && short.complaints.contains("or needs another --cipher"), "\(short.errors)")
     folder.write("file", Data(try OpenSSLFile.seal(TestFolder.notes, password: Self.password)))
     let old = try folder.run("import", "file", "--digest", "md5")
     #expect(old.status == 3 && old.complaints.contains("it is --iter 0, and before OpenSSL 1.1.0 --digest md5 too"))
-    for (cipher, name) in [
-      (OpenSSLFile.Cipher.aes128CBC, "aes128"), (.aes192CBC, "AES192"), (.aes256CBC, "aes256"),
-      (.aes256CTR, "AES-256-CTR"),
-    ] {
-      folder.write("file", Data(try OpenSSLFile.seal(TestFolder.notes, password: Self.password, cipher: cipher)))
+    for (mode, keySize, name) in [
+      (.cbc, .bits128, "aes128"), (.cbc, .bits192, "AES192"), (.cbc, .bits256, "aes256"),
+      (.ctr, .bits256, "AES-256-CTR"),
+    ] as [(OpenSSLFile.Mode, SymmetricKeySize, String)] {
+      folder.write(
+        "file", Data(try OpenSSLFile.seal(TestFolder.notes, password: Self.password, mode: mode, keySize: keySize)))
       let run = try folder.run("import", "file", "--cipher", name, "--digest", "SHA256", "--rounds", "1", "--force")
       #expect(try run.status == 0 && folder.content(of: "file.vault") == TestFolder.notes, "\(name): \(run.errors)")
     }

@@ -30,7 +30,7 @@ import Vault
     #expect(bytes.count == 32)
     let key = SymmetricKey(data: bytes)
     folder.write("raw", Data(bytes))
-    folder.write("printed", Data(try RecoveryKey(key).text.utf8))
+    folder.write("printed", Data(try RecoveryKey(key: key).text.utf8))
     let before = folder.snapshot
     for file in ["raw", "printed"] {
       for words in [

@@ -24,7 +24,7 @@ import Vault
   @Test func aNewKeyFileIsReadByTheLibrary() throws {
     #expect(try run("key create -o k").status == 0)
     #expect(folder.mode("k") == 0o600)
-    let key = try RecoveryKey(try #require(folder.read("k")))
+    let key = try RecoveryKey(text: try #require(folder.read("k")))
     #expect(key.text == (try lines(of: "k").joined(separator: "\n")))
     #expect(try run("key create").text != (try run("key create").text))
     let before = folder.snapshot
@@ -41,7 +41,7 @@ import Vault
   @Test(arguments: ["--key-file k", "--key-file raw", "--key-file - < k", "--key-file /dev/fd/3 3< raw"])
   func whereAKeyComesFrom(source: String) throws {
     #expect(try run("key create -o k").status == 0)
-    folder.write("raw", try RecoveryKey(folder.read("k")!).key.withUnsafeBytes { Data($0) })
+    folder.write("raw", try RecoveryKey(text: folder.read("k")!).key.withUnsafeBytes { Data($0) })
     #expect(try run("seal notes.txt -o v --key-file k").status == 0)
     #expect(try run("open v -o - \(source)").output == TestFolder.notes)
     #expect(try run("verify v \(source)").text == "v: intact, 25 bytes\n")

@@ -48,7 +48,7 @@ import Vault
     #expect(repair.status == 0, "\(repair.errors)")
     let vault = try #require(folder.read("vault"))
     let generation = try kit.number("generation")
-    #expect(try Vault.inspect(vault).copiesAreAlike && Vault.inspect(vault).generation == generation)
+    #expect(try Vault.inspect(vault).headerCopiesMatch && Vault.inspect(vault).generation == generation)
     #expect(vault.dropFirst(1440).elementsEqual(kit.vault.dropFirst(1440)))
     try check(kit, "open vault -o -", try Command.shell("exec \"$TOOL\" open vault -o - \(option)", in: folder))
   }
@@ -57,7 +57,7 @@ import Vault
   private static func secret(of kit: VaultKit) throws -> Data {
     if let recovery = kit.fields["recovery"] { return Data(recovery.utf8) }
     if kit.fields["recipient-key"] != nil {
-      return Data(try RecipientKey(SymmetricKey(data: kit.bytes("recipient-key"))).text.utf8)
+      return Data(try RecipientKey(key: SymmetricKey(data: kit.bytes("recipient-key"))).text.utf8)
     }
     return Data(try kit.bytes(kit.fields["key"] == nil ? "password" : "key"))
   }

@@ -23,7 +23,8 @@ struct OpenSSLTests {
         let encoding = OpenSSLFile.Encoding.allCases[(index + number) % 3]
         let content = (0..<(17 * number + index)).map { UInt8(truncatingIfNeeded: 3 * $0) }
         let file = try OpenSSLFile.seal(
-          content, password: Self.password.utf8, cipher: cipher, hash: hash, rounds: 3, encoding: encoding)
+          content, password: Self.password.utf8, mode: cipher.mode, keySize: cipher.keySize, hash: hash, rounds: 3,
+          encoding: encoding)
         let encodingOptions = [[], ["-a"], ["-a", "-A"]][(index + number) % 3]
         let options = ["enc", "-d", "-\(cipher.rawValue)", "-md", hash.rawValue, "-pbkdf2", "-iter", "3"]
         let opened = try openssl(options + encodingOptions + ["-pass", "file:password"], file)
@@ -43,9 +44,9 @@ struct OpenSSLTests {
           + (isStretched ? ["-pbkdf2", "-iter", "7"] : []) + (isBase64 ? ["-a"] : []) + (isOneLine ? ["-A"] : [])
         let file = try #require(try openssl(options + ["-pass", "file:password"], content))
         let opened = try OpenSSLFile.open(
-          file, password: Self.password.utf8, cipher: cipher,
+          file, password: Self.password.utf8, mode: cipher.mode, keySize: cipher.keySize,
           derivation: isStretched ? .pbkdf2(hash, rounds: 7) : .bytesToKey(hash), salt: isSalted ? .header() : .none,
-          isBase64: isBase64)
+          encoding: isBase64 ? .base64 : .binary)
         #expect(opened == content, "\(options)")
         #expect(OpenSSLFile.recognizes(file) == isSalted)
       }
@@ -62,7 +63,7 @@ struct OpenSSLTests {
       for hash in OpenSSLHash.allCases {
         for (encoding, form) in [(EncryptedPrivateKey.Encoding.pem, "PEM"), (.der, "DER")] {
           let file = try EncryptedPrivateKey.seal(
-            pkcs8, password: Self.password.utf8, cipher: cipher, hash: hash, rounds: 5, encoding: encoding)
+            pkcs8, password: Self.password.utf8, keySize: cipher.keySize, hash: hash, rounds: 5, encoding: encoding)
           let opened = try openssl(["pkey", "-inform", form, "-outform", "DER", "-passin", "file:password"], file)
           #expect(opened == plain)
         }

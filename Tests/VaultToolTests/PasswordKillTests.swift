@@ -84,7 +84,7 @@ struct VaultToolPasswordKillTests {
     #expect(next.status == 0, "\(comment): \(next.errors)")
     #expect(folder.opens("sealed.vault", TestFolder.newPassword), comment)
     #expect(!folder.opens("sealed.vault", TestFolder.password), comment)
-    #expect(try Vault.inspect(try #require(folder.read("sealed.vault"))).copiesAreAlike, comment)
+    #expect(try Vault.inspect(try #require(folder.read("sealed.vault"))).headerCopiesMatch, comment)
   }
 }
 

@@ -120,8 +120,8 @@ import Vault
   @Test(arguments: [0, copyByteCount])
   func aWriteThatStops(start: Int) throws {
     var changed = try UnlockedVault(header: Self.vault, with: .password(TestFolder.password.utf8))
-    try changed.change(
-      to: .password(TestFolder.newPassword.utf8), stretching: PasswordStretching(rounds: .unchecked(1)))
+    try changed.replaceSecret(
+      with: .password(TestFolder.newPassword.utf8), stretching: PasswordStretching(rounds: .unchecked(1)))
     let folder = TestFolder.furnished()
     folder.write("new", TestFolder.newPassword)
     for end in stride(from: start, through: start + Self.copyByteCount, by: 64) + [start + Self.copyByteCount - 1] {

@@ -34,7 +34,7 @@ import Vault
   @Test func aNewKeyFileIsReadByTheLibrary() throws {
     let made = try run("key create --recipient r")
     #expect(made.status == 0 && made.errors.isEmpty && folder.mode("r") == 0o600)
-    let key = try RecipientKey(try #require(folder.read("r")))
+    let key = try RecipientKey(text: try #require(folder.read("r")))
     #expect(made.text == "\(key.recipient)\n")
     #expect(
       try text("r") == """
@@ -49,8 +49,8 @@ import Vault
     #expect(again.status == 6 && again.output.isEmpty && again.errors == "swift-vault: r: exists already\n")
     #expect(folder.snapshot == before)
     let printed = try run("key create --recipient -")
-    #expect(try RecipientKey(printed.output).recipient.text != key.recipient.text)
-    #expect(printed.text.contains("# \(try RecipientKey(printed.output).recipient)\n"))
+    #expect(try RecipientKey(text: printed.output).recipient.text != key.recipient.text)
+    #expect(printed.text.contains("# \(try RecipientKey(text: printed.output).recipient)\n"))
   }
 
   @Test(arguments: [
@@ -205,7 +205,7 @@ import Vault
   ])
   func wrongUse(words: String, code: Int32, sentence: String) throws {
     try makeRecipients()
-    let key = try RecipientKey(try #require(folder.read("r")))
+    let key = try RecipientKey(text: try #require(folder.read("r")))
     let mistyped = key.text.replacing("\n", with: "-").dropLast()
     folder.write("mistyped", Data("# a key\n\(mistyped)\n".utf8))
     folder.write("hex", Data(key.key.withUnsafeBytes { Hex.encode($0) }.utf8))
@@ -248,7 +248,7 @@ import Vault
   @Test func aPrivateKeyIsTyped() throws {
     try makeRecipients()
     #expect(try run("seal notes.txt --recipient r.pub").status == 0)
-    let key = try RecipientKey(try #require(folder.read("r")))
+    let key = try RecipientKey(text: try #require(folder.read("r")))
     let terminal = try Command.onTerminal("open", "notes.txt.vault", "-o", "copy", "--recovery", in: folder)
     try terminal.expect("Recovery key for notes.txt.vault: ")
     terminal.type(key.text + "\n")

@@ -78,7 +78,7 @@ private func handshake(_ pattern: String, initiatorIsKnown: Bool) throws -> [UIn
       preSharedKeys: [key])
     var payloads: [UInt8] = []
     while !initiator.isComplete {
-      if initiator.isToWrite {
+      if initiator.writesNext {
         payloads += try responder.readMessage(publish(initiator.writeMessage(payload: secret(count: 9))))
       } else {
         payloads += try initiator.readMessage(publish(responder.writeMessage(payload: secret(count: 9))))

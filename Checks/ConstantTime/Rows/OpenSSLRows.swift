@@ -10,12 +10,12 @@ private let wrongPassword = Array("correct horse battery stapl3".utf8)
 let openSSLRows: [Row] = sealRows + [refusedRow, refusedTraditionalRow]
 
 private let sealRows =
-  [OpenSSLFile.Cipher.aes256CBC, .aes256OFB, .aes256ECB].flatMap { cipher in
+  [OpenSSLFile.Mode.cbc, .ofb, .ecb].flatMap { mode in
     OpenSSLFile.Encoding.allCases.map { encoding in
-      Row("OpenSSLFile.seal \(cipher.rawValue) \(encoding)") {
+      Row("OpenSSLFile.seal aes-256-\(mode) \(encoding)") {
         .bytes(
           try OpenSSLFile.seal(
-            secret(count: 100), password: secret(password), cipher: cipher, rounds: 2, encoding: encoding))
+            secret(count: 100), password: secret(password), mode: mode, rounds: 2, encoding: encoding))
       }
     }
   }

@@ -39,7 +39,7 @@ private func key() -> SymmetricKey { SymmetricKey(data: secret(count: 32)) }
 private func otherKey() -> SymmetricKey { SymmetricKey(data: secret((0..<32).map { 7 &* $0 ^ 90 })) }
 
 /// The text of a key with its characters marked. The layout is public.
-private func recoveryText() throws -> [UInt8] { marked(try RecoveryKey(key()).withText { Array($0) }) }
+private func recoveryText() throws -> [UInt8] { marked(try RecoveryKey(key: key()).withText { Array($0) }) }
 
 private func marked(_ text: [UInt8]) -> [UInt8] {
   let text = publish(text)
@@ -47,17 +47,17 @@ private func marked(_ text: [UInt8]) -> [UInt8] {
 }
 
 /// The private key of a recipient. Its public key is published.
-private func recipientKey(_ key: SymmetricKey = key()) throws -> RecipientKey { try RecipientKey(key) }
+private func recipientKey(_ key: SymmetricKey = key()) throws -> RecipientKey { try RecipientKey(key: key) }
 
 private func recipient(_ key: SymmetricKey = key()) throws -> VaultRecipient {
-  try VaultRecipient(publicKey: publish(RecipientKey(key).recipient.publicKey))
+  try VaultRecipient(publicKey: publish(RecipientKey(key: key).recipient.publicKey))
 }
 
 /// A vault for a recipient, made like ``sealed(_:_:)``.
 private func sealedForRecipient(_ byteCount: Int) throws -> [UInt8] {
   publish(
     try withSecretRandomness {
-      try Vault.seal(secret(count: byteCount), for: [recipient()], context: VaultContext(secret(context)))
+      try Vault.seal(secret(count: byteCount), under: .recipient(recipient()), context: VaultContext(secret(context)))
     })
 }
 
@@ -78,8 +78,8 @@ private let recipientRows = [
   Row("UnlockedVault.add and change, recipients") {
     var vault = try UnlockedVault(
       header: try sealedForRecipient(100), with: .recipientKey(recipientKey()), context: VaultContext(secret(context)))
-    _ = try withSecretRandomness { try vault.add(recipient(otherKey())) }
-    try withSecretRandomness { try vault.change(to: .key(otherKey())) }
+    _ = try withSecretRandomness { try vault.add(.recipient(recipient(otherKey()))) }
+    try withSecretRandomness { try vault.replaceSecret(with: .key(otherKey())) }
     return .bytes(vault.header)
   },
   Row("UnlockedVault.add, a private key in use") {
@@ -89,9 +89,9 @@ private let recipientRows = [
   },
   Row("RecipientKey.withText") { .bytes(try recipientKey().withText { Array($0) }) },
   Row("RecipientKey of a text") {
-    .bytes(bytes(of: try RecipientKey(marked(try recipientKey().withText { Array($0) })).key))
+    .bytes(bytes(of: try RecipientKey(text: marked(try recipientKey().withText { Array($0) })).key))
   },
-  Row("RecipientKey of a recovery key") { .verdict((try? RecipientKey(try recoveryText())) == nil) },
+  Row("RecipientKey of a recovery key") { .verdict((try? RecipientKey(text: try recoveryText())) == nil) },
 ]
 
 private let keyRows = [
@@ -115,7 +115,9 @@ private let keyRows = [
     var vault = try UnlockedVault(
       header: try sealedUnderKey(100), with: .key(key()), context: VaultContext(secret(context)))
     _ = try withSecretRandomness { try vault.add(.key(otherKey())) }
-    try withSecretRandomness { try vault.change(to: .key(SymmetricKey(data: secret(repeatElement(9, count: 32))))) }
+    try withSecretRandomness {
+      try vault.replaceSecret(with: .key(SymmetricKey(data: secret(repeatElement(9, count: 32)))))
+    }
     return .bytes(vault.header)
   },
   Row("UnlockedVault.add, a key in use") {
@@ -123,15 +125,15 @@ private let keyRows = [
       header: try sealedUnderKey(100), with: .key(key()), context: VaultContext(secret(context)))
     return .verdict((try? vault.add(.key(key()))) == nil)
   },
-  Row("RecoveryKey.withText") { .bytes(try RecoveryKey(key()).withText { Array($0) }) },
-  Row("RecoveryKey of a text") { .bytes(bytes(of: try RecoveryKey(try recoveryText()).key)) },
+  Row("RecoveryKey.withText") { .bytes(try RecoveryKey(key: key()).withText { Array($0) }) },
+  Row("RecoveryKey of a text") { .bytes(bytes(of: try RecoveryKey(text: try recoveryText()).key)) },
   Row("RecoveryKey of a private key") {
-    .verdict((try? RecoveryKey(marked(try recipientKey().withText { Array($0) }))) == nil)
+    .verdict((try? RecoveryKey(text: marked(try recipientKey().withText { Array($0) }))) == nil)
   },
   Row("RecoveryKey of a mistyped text") {
     var text = try recoveryText()
     text[50] ^= 1
-    return .verdict((try? RecoveryKey(text)) == nil)
+    return .verdict((try? RecoveryKey(text: text)) == nil)
   },
 ]
 
@@ -231,13 +233,15 @@ private let passwordRows = [
   },
   Row("UnlockedVault.change") {
     var vault = try unlocked()
-    try withSecretRandomness { try vault.change(to: .password(secret(otherPassword)), stretching: fewRounds[1]) }
+    try withSecretRandomness {
+      try vault.replaceSecret(with: .password(secret(otherPassword)), stretching: fewRounds[1])
+    }
     return .bytes(vault.header)
   },
   Row("UnlockedVault.remove") {
     var vault = try unlocked()
     _ = try vault.add(.password(secret(otherPassword)), stretching: fewRounds[1])
-    try vault.remove()
+    try vault.remove(slots: vault.openedSlots)
     return .bytes(vault.header)
   },
 ]

@@ -46,7 +46,7 @@ struct BaseVault: Sendable {
     keys = passwordCount < 8 ? [SymmetricKey(data: repeatElement(UInt8(number), count: 32))] : []
     for key in keys { _ = try unlocked.add(.key(key)) }
     older = unlocked.header
-    try unlocked.change(to: .password(passwords[0]), stretching: stretchings[0])
+    try unlocked.replaceSecret(with: .password(passwords[0]), stretching: stretchings[0])
     vault.replaceSubrange(..<Vault.headerByteCount, with: unlocked.header)
     self.vault = vault
     foreign = Array(

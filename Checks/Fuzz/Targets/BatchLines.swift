@@ -53,7 +53,7 @@ enum BatchLines: Target {
       let vault = ((try? request.bytes("data")) ?? nil) ?? []
       guard let inspection = try? Vault.inspect(vault) else { return true }
       // The other copy may ask for more rounds.
-      return inspection.copiesAreAlike && inspection.slots.reduce(0) { $0 + ($1?.rounds ?? 0) } <= 100
+      return inspection.headerCopiesMatch && inspection.slots.reduce(0) { $0 + ($1?.rounds ?? 0) } <= 100
     default: return true
     }
   }

@@ -25,7 +25,8 @@ enum EncryptedKeys: Target {
     let hash = input.choice(OpenSSLHash.allCases)
     let encoding = input.choice(EncryptedPrivateKey.Encoding.allCases)
     var file = try! EncryptedPrivateKey.seal(
-      key, password: password, cipher: cipher, hash: hash, rounds: 1 + input.number(below: 50), encoding: encoding,
+      key, password: password, keySize: cipher.keySize, hash: hash, rounds: 1 + input.number(below: 50),
+      encoding: encoding,
       maximumRounds: maximumRounds)
     expect(EncryptedPrivateKey.recognizes(file), "what is sealed is known")
     expect(open(file) == key, "\(key.count) bytes")

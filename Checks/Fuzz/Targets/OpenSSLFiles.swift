@@ -28,13 +28,15 @@ enum OpenSSLFiles: Target {
     expect((format == .openSSL) == OpenSSLFile.recognizes(file), "taken for \(String(describing: format))")
     let whole = attempt(InteropError.self) {
       try OpenSSLFile.open(
-        file, password: password, cipher: cipher, derivation: derivation, salt: salt, iv: iv, isBase64: isBase64)
+        file, password: password, mode: cipher.mode, keySize: cipher.keySize, derivation: derivation, salt: salt,
+        iv: iv, encoding: isBase64 ? .base64 : .binary)
     }
     if let whole { expect(whole.count <= file.count, "\(whole.count) bytes from \(file.count)") }
     if whole != nil, options & 2 == 0 { expect(OpenSSLFile.recognizes(file), "it is known") }
     let pieced = attempt(InteropError.self) { () -> [UInt8] in
       var decryptor = try OpenSSLFile.Decryptor(
-        password: password, cipher: cipher, derivation: derivation, salt: salt, iv: iv, isBase64: isBase64)
+        password: password, mode: cipher.mode, keySize: cipher.keySize, derivation: derivation, salt: salt, iv: iv,
+        encoding: isBase64 ? .base64 : .binary)
       var content: [UInt8] = []
       var rest = file[...]
       while !rest.isEmpty {
@@ -52,13 +54,13 @@ enum OpenSSLFiles: Target {
     let encoding = input.choice(OpenSSLFile.Encoding.allCases)
     let content = input.sample(below: 300)
     var encryptor = try! OpenSSLFile.Encryptor(
-      password: password, cipher: cipher, hash: hash, rounds: rounds, encoding: encoding)
+      password: password, mode: cipher.mode, keySize: cipher.keySize, hash: hash, rounds: rounds, encoding: encoding)
     var file: [UInt8] = []
     for piece in input.pieces(of: content) { file += try! encryptor.update(piece) }
     file += try! encryptor.finalize()
     expect(OpenSSLFile.recognizes(file), "what is sealed is known")
     let opened = try? OpenSSLFile.open(
-      file, password: password, cipher: cipher, derivation: .pbkdf2(hash, rounds: rounds))
+      file, password: password, mode: cipher.mode, keySize: cipher.keySize, derivation: .pbkdf2(hash, rounds: rounds))
     expect(opened == content, "\(content.count) bytes in \(cipher.rawValue)")
   }
 }

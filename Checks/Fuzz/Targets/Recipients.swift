@@ -12,10 +12,10 @@ enum Recipients: Target {
       read(input.remaining())
       return
     }
-    let key = try! RecipientKey(SymmetricKey(data: input.bytes(32)))
+    let key = try! RecipientKey(key: SymmetricKey(data: input.bytes(32)))
     let text = Array(key.recipient.text.utf8)
     expect(spelled(text) == text, "only canonical characters: \(text)")
-    expect((try? VaultRecipient(text)) == key.recipient, "the text comes back")
+    expect((try? VaultRecipient(text: text)) == key.recipient, "the text comes back")
     substitute(text, &input)
     if let sealed = read(text), input.flag() {
       expect((try? Vault.open(sealed, with: .recipientKey(key))) == [1, 2, 3], "its key opens")
@@ -28,11 +28,11 @@ enum Recipients: Target {
   /// An accepted text is canonical, apart from what a reader ignores. Returns what was sealed for the recipient.
   @discardableResult
   private static func read(_ text: [UInt8]) -> [UInt8]? {
-    expect((try? RecoveryKey(text)) == nil || (try? VaultRecipient(text)) == nil, "two kinds in one text")
-    guard let recipient = attempt(VaultRecipientError.self, { try VaultRecipient(text) }) else { return nil }
+    expect((try? RecoveryKey(text: text)) == nil || (try? VaultRecipient(text: text)) == nil, "two kinds in one text")
+    guard let recipient = attempt(VaultRecipientError.self, { try VaultRecipient(text: text) }) else { return nil }
     expect(spelled(text) == Array(recipient.text.utf8), "another text than \(recipient)")
     expect((try? VaultRecipient(publicKey: recipient.publicKey)) == recipient, "the public key comes back")
-    let sealed = try! Vault.seal([1, 2, 3], for: [recipient])
+    let sealed = try! Vault.seal([1, 2, 3], under: .recipient(recipient))
     expect((try? Vault.open(sealed, with: .recipientKey(RecipientKey()))) == nil, "another key opens")
     return sealed
   }
@@ -43,7 +43,7 @@ enum Recipients: Target {
     var wrong = text
     wrong[prefix.count + place] = new
     do throws(VaultRecipientError) {
-      _ = try VaultRecipient(wrong)
+      _ = try VaultRecipient(text: wrong)
       expect(spelled(wrong) == text, "character \(place + 1) is wrong")
     } catch {
       let isCharacter = alphabet.contains(spelled([new])[0])

@@ -9,9 +9,9 @@ enum RecoveryKeys: Target {
     var input = FuzzInput(input)
     if !input.flag() { return read(input.remaining()) }
     let key = SymmetricKey(data: input.bytes(32))
-    let text = try! RecoveryKey(key).withText { Array($0) }
+    let text = try! RecoveryKey(key: key).withText { Array($0) }
     expect(plain(text).map { spelled($0) } == plain(text), "only canonical characters: \(text)")
-    expect((try? RecoveryKey(text))?.key == key, "the text comes back")
+    expect((try? RecoveryKey(text: text))?.key == key, "the text comes back")
     substitute(text, &input)
     var edited = text
     while !input.isEmpty { edit(&edited, &input) }
@@ -20,10 +20,10 @@ enum RecoveryKeys: Target {
 
   /// An accepted text is canonical, apart from what a reader ignores.
   private static func read(_ text: [UInt8]) {
-    guard let recovery = attempt(RecoveryKeyError.self, { try RecoveryKey(text) }) else { return }
+    guard let recovery = attempt(RecoveryKeyError.self, { try RecoveryKey(text: text) }) else { return }
     let canonical = recovery.withText { Array($0) }
     expect(plain(text).map { spelled($0) } == plain(canonical), "another text than \(recovery.text)")
-    expect((try? RecoveryKey(canonical))?.key == recovery.key, "the canonical text comes back")
+    expect((try? RecoveryKey(text: canonical))?.key == recovery.key, "the canonical text comes back")
   }
 
   /// Replaces one character. The error must name its group.
@@ -32,7 +32,7 @@ enum RecoveryKeys: Target {
     var wrong = text
     wrong[6 * group + place] = new
     do throws(RecoveryKeyError) {
-      _ = try RecoveryKey(wrong)
+      _ = try RecoveryKey(text: wrong)
       expect(wrong == text, "group \(group + 1) is wrong")
     } catch {
       expect(wrong != text && error == .group(group + 1), "\(error)")

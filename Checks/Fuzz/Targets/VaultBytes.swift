@@ -8,7 +8,7 @@ enum VaultBytes: Target {
 
   static func run(_ input: [UInt8]) {
     let inspected = attempt(VaultError.self) { try Vault.inspect(input) }
-    let status = attempt(VaultError.self) { try Vault.status(input) }
+    let status = attempt(VaultError.self) { try Vault.outdatedSlots(of: input) }
     expect(inspected == nil || status != nil, "what can be inspected has a status")
     let content = open(input, [])
     expect(content == nil || inspected != nil, "what opens can be inspected")

@@ -72,10 +72,10 @@ enum VaultPasswords: Target {
         let slot: Vault.Slot
         switch state.secrets[new] {
         case .password(let password):
-          try unlocked.change(to: .password(password), stretching: stretching)
+          try unlocked.replaceSecret(with: .password(password), stretching: stretching)
           slot = .password(stretching)
         case .key(let key):
-          try unlocked.change(to: .key(key))
+          try unlocked.replaceSecret(with: .key(key))
           slot = .key
         }
         expect(unlocked.openedSlots == [opened[0]], "one slot is left of \(opened)")
@@ -84,10 +84,10 @@ enum VaultPasswords: Target {
         expected[new] = [opened[0]]
         expect(unlocked.slots[opened[0]] == slot, "a slot as asked")
       case 2:
-        try unlocked.remove()
+        try unlocked.remove(slots: unlocked.openedSlots)
         expected = before.map { $0.filter { !opened.contains($0) } }
       default:
-        try unlocked.remove(slot: slot)
+        try unlocked.remove(slots: [slot])
         expected = before.map { $0.filter { $0 != slot } }
       }
     }
@@ -98,7 +98,7 @@ enum VaultPasswords: Target {
     expect(unlocked.generation == generation + 1, "generation \(unlocked.generation) after \(generation)")
     let after = state.openers(unlocked.header)
     expect(after == expected, "the slots that passwords open: \(before), then \(after), not \(expected)")
-    let inspected = try? Vault.inspect(header: unlocked.header, byteCount: 1440 + 32)
-    expect(inspected?.slots == unlocked.slots && inspected?.copiesAreAlike == true, "what inspect lists")
+    let inspected = try? Vault.inspect(unlocked.header, byteCount: 1440 + 32)
+    expect(inspected?.slots == unlocked.slots && inspected?.headerCopiesMatch == true, "what inspect lists")
   }
 }

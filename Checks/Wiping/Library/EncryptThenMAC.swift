@@ -5,14 +5,14 @@ import Vault
 let encryptThenMACCases: [Case] =
   EncryptThenMAC<SHA256>.Mode.allCases.enumerated().flatMap { number, mode in
     [
-      Case("encrypt-then-mac/\(mode.rawValue)") { fields in
+      Case("encrypt-then-mac/\(mode)") { fields in
         let cipher = try EncryptThenMAC<SHA256>(mode, authenticationKey: fields.key(0), encryptionKey: fields.key(1))
         let sealed = cipher.seal(fields[2], iv: try AES.IV(data: fields[3]))
         precondition(sealed.elementsEqual(fields[4 + number]), "sealed otherwise")
         var message = try cipher.open(fields[4 + number])
         forget(&message)
       },
-      Case("encrypt-then-mac-refused/\(mode.rawValue)") { fields in
+      Case("encrypt-then-mac-refused/\(mode)") { fields in
         let cipher = try EncryptThenMAC<SHA256>(mode, authenticationKey: fields.key(0), encryptionKey: fields.key(1))
         precondition((try? cipher.open(fields[4 + number], authenticating: [1])) == nil, "other data open")
       },

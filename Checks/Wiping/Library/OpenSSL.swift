@@ -10,7 +10,8 @@ let openSSLCases: [Case] =
     [
       Case("openssl-open/\(cipher.rawValue)") { fields in
         var content = try OpenSSLFile.open(
-          fields[2 + number], password: fields[0], cipher: cipher, derivation: .pbkdf2(.sha256, rounds: 3))
+          fields[2 + number], password: fields[0], mode: cipher.mode, keySize: cipher.keySize,
+          derivation: .pbkdf2(.sha256, rounds: 3))
         forget(&content)
       },
       Case("openssl-seal/\(cipher.rawValue)") { fields in
@@ -41,7 +42,8 @@ let openSSLCases: [Case] =
       // The last block is cut off, and with it the padding.
       precondition(
         (try? OpenSSLFile.open(
-          fields[2].dropLast(16), password: fields[0], cipher: .aes256CBC, derivation: .pbkdf2(.sha256, rounds: 3)))
+          fields[2].dropLast(16), password: fields[0], mode: .cbc, keySize: .bits256,
+          derivation: .pbkdf2(.sha256, rounds: 3)))
           == nil,
         "wrong padding was taken for right")
     },

@@ -59,11 +59,11 @@ let sessionCases: [Case] = [
     // Each party makes its own key, because a key that a task captured would outlive the task.
     blocking {
       let served = Task.detached {
-        var session = try Session.accept(over: server, as: .passwordShared(derivedKey: fields.key(1)))
+        var session = try Session.accept(over: server, as: .preSharedKey(fields.key(1)))
         var message = try session.receive()!
         forget(&message)
       }
-      var session = try! Session.connect(over: client, as: .passwordShared(derivedKey: fields.key(1)))
+      var session = try! Session.connect(over: client, as: .preSharedKey(fields.key(1)))
       try! session.send(fields[0])
       try! await served.value
     }

@@ -96,8 +96,8 @@ let vaultCases: [Case] = [
   Case("vault-passwords") { fields in
     var vault = try UnlockedVault(header: fields[0].prefix(Vault.headerByteCount), with: .password(fields[1]))
     _ = try vault.add(.password(fields[2]), stretching: other)
-    try vault.remove(slot: 1)
-    try vault.change(to: .password(fields[2]), stretching: stretching)
+    try vault.remove(slots: [1])
+    try vault.replaceSecret(with: .password(fields[2]), stretching: stretching)
     _ = vault.header
   },
   Case("vault-key") { fields in
@@ -107,40 +107,40 @@ let vaultCases: [Case] = [
     forget(&content)
     var vault = try UnlockedVault(header: fields[8].prefix(Vault.headerByteCount), with: .key(key))
     _ = try vault.add(.password(fields[2]), stretching: other)
-    try vault.remove()
+    try vault.remove(slots: vault.openedSlots)
     _ = try vault.add(.key(key))
     _ = vault.header
   },
   Case("recovery-key") { fields in
-    let recovery = try RecoveryKey(SymmetricKey(data: fields[7]))
+    let recovery = try RecoveryKey(key: SymmetricKey(data: fields[7]))
     recovery.withText { precondition($0.elementsEqual(fields[9]), "another text") }
-    let read = try RecoveryKey(fields[9])
+    let read = try RecoveryKey(text: fields[9])
     precondition(read.key == recovery.key, "another key")
     var wrong = Array(fields[9])
     wrong[7] ^= 1
-    precondition((try? RecoveryKey(wrong)) == nil, "a mistyped group is taken for right")
+    precondition((try? RecoveryKey(text: wrong)) == nil, "a mistyped group is taken for right")
     forget(&wrong)
   },
   Case("vault-recipient") { fields in
-    let key = try RecipientKey(SymmetricKey(data: fields[7]))
-    _ = try Vault.seal(fields[3], for: [key.recipient])
+    let key = try RecipientKey(key: SymmetricKey(data: fields[7]))
+    _ = try Vault.seal(fields[3], under: .recipient(key.recipient))
     var content = try Vault.open(fields[11], with: .recipientKey(key))
     forget(&content)
     precondition((try? Vault.open(fields[11], with: .recipientKey(RecipientKey()))) == nil, "another key opens")
     var vault = try UnlockedVault(header: fields[11].prefix(Vault.headerByteCount), with: .recipientKey(key))
     _ = try vault.add(.password(fields[2]), stretching: other)
-    _ = try vault.add(RecipientKey().recipient)
-    try vault.remove()
+    _ = try vault.add(.recipient(RecipientKey().recipient))
+    try vault.remove(slots: vault.openedSlots)
     _ = try vault.add(.recipientKey(key))
     _ = vault.header
   },
   Case("recipient-key") { fields in
-    let key = try RecipientKey(SymmetricKey(data: fields[7]))
+    let key = try RecipientKey(key: SymmetricKey(data: fields[7]))
     key.withText { precondition($0.elementsEqual(fields[12]), "another text") }
-    let read = try RecipientKey(fields[12])
+    let read = try RecipientKey(text: fields[12])
     precondition(read.key == key.key, "another key")
     precondition(read.recipient == key.recipient, "another recipient")
-    precondition((try? RecipientKey(fields[9])) == nil, "a recovery key is taken for the key of a recipient")
+    precondition((try? RecipientKey(text: fields[9])) == nil, "a recovery key is taken for the key of a recipient")
   },
   Case("credential-create") { fields in _ = Credential.create(password: fields[1], policy: stretching) },
   Case("credential-verify") { fields in

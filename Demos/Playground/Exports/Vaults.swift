@@ -45,7 +45,7 @@ public func vaultInspect(_ vault: UnsafeRawPointer?, _ vaultCount: Int32) -> Int
     let found = try Vault.inspect(Bytes(vault, vaultCount).buffer)
     var lines = [
       "version: \(found.version)", "suite: \(found.suite)", "generation: \(found.generation)",
-      "copies: \(found.copiesAreAlike ? "alike" : "different")", "content: \(found.contentByteCount)",
+      "copies: \(found.headerCopiesMatch ? "alike" : "different")", "content: \(found.contentByteCount)",
       "chunks: \(found.chunkCount)",
     ]
     for (number, slot) in found.slots.enumerated() {

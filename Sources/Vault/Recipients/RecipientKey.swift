@@ -23,7 +23,7 @@ public struct RecipientKey: Sendable, Redacted {
   /// The key of a recipient that exists already. Any 32 bytes are valid; five of the bits have no effect.
   ///
   /// - Throws: ``VaultError/keyByteCount(_:)`` unless the key has 32 bytes.
-  public init(_ key: SymmetricKey) throws(VaultError) {
+  public init(key: SymmetricKey) throws(VaultError) {
     guard key.bitCount == 256 else { throw .keyByteCount(key.bitCount / 8) }
     self.init(checked: key)
   }
@@ -39,19 +39,14 @@ public struct RecipientKey: Sendable, Redacted {
 
   /// Reads the text of the key, typed or from a file, in all forms that a ``RecoveryKey`` may have.
   ///
-  /// - Parameter text: ASCII, of any length. *Not* wiped: it belongs to the caller.
+  /// - Parameter text: ASCII, of any length; of a string, its `utf8`. *Not* wiped: it belongs to the caller.
   /// - Throws: ``RecoveryKeyError``, which names the first wrong group, or says that it is a recovery key.
-  public init(_ text: some Sequence<UInt8>) throws(RecoveryKeyError) {
+  public init(text: some Sequence<UInt8>) throws(RecoveryKeyError) {
     self.init(
       checked: try unsafe text.withBytes { text throws(RecoveryKeyError) in
         try wipingStack { () throws(RecoveryKeyError) in try unsafe RecoveryKeyText.key(of: text, as: .recipientKey) }
       })
   }
-
-  /// Reads the text of the key from a string, which cannot be wiped.
-  ///
-  /// - Throws: ``RecoveryKeyError``, which names the first wrong group, or says that it is a recovery key.
-  public init(_ text: String) throws(RecoveryKeyError) { try self.init(text.utf8) }
 
   /// The recipient that vaults are sealed for: the public key.
   public var recipient: VaultRecipient { VaultRecipient(privateKey.publicKey) }

@@ -3,8 +3,8 @@ internal import Curve25519
 /// A recipient of vaults: an X25519 public key, 32 bytes. Spec: FORMAT.md, sections 3 and 11.
 ///
 /// ```swift
-/// let recipient = try VaultRecipient(text)  // swift-vault-recipient-…
-/// let sealed = try Vault.seal(content, for: [recipient])
+/// let recipient = try VaultRecipient(text: text.utf8)  // swift-vault-recipient-…
+/// let sealed = try Vault.seal(content, under: .recipient(recipient))
 /// ```
 ///
 /// It is no secret: whoever has it can seal, and only its ``RecipientKey`` opens what was sealed. So a server that
@@ -38,19 +38,14 @@ public struct VaultRecipient: Sendable, Hashable {
 
   /// Reads the ``text`` of a recipient. Letters may be in upper case. O is read as 0, I and L as 1.
   ///
-  /// - Parameter text: ASCII, 78 characters, without a newline.
+  /// - Parameter text: ASCII, 78 characters, without a newline. Of a string, pass its `utf8`.
   /// - Throws: ``VaultRecipientError``, which names what is wrong.
-  public init(_ text: some Sequence<UInt8>) throws(VaultRecipientError) {
+  public init(text: some Sequence<UInt8>) throws(VaultRecipientError) {
     try self.init(
       publicKey: unsafe text.withBytes { text throws(VaultRecipientError) in
         try unsafe VaultRecipientText.publicKey(of: text)
       })
   }
-
-  /// Reads the ``text`` of a recipient from a string.
-  ///
-  /// - Throws: ``VaultRecipientError``, which names what is wrong.
-  public init(_ text: String) throws(VaultRecipientError) { try self.init(text.utf8) }
 
   /// The public key, 32 bytes.
   public var publicKey: [UInt8] { key.rawRepresentation }

@@ -18,7 +18,7 @@ public struct RecoveryKey: Sendable, Redacted {
   /// The recovery key of a key that exists already.
   ///
   /// - Throws: ``VaultError/keyByteCount(_:)`` unless the key has 32 bytes.
-  public init(_ key: SymmetricKey) throws(VaultError) {
+  public init(key: SymmetricKey) throws(VaultError) {
     guard key.bitCount == 256 else { throw .keyByteCount(key.bitCount / 8) }
     self.key = key
   }
@@ -28,18 +28,13 @@ public struct RecoveryKey: Sendable, Redacted {
   /// Letters may be in lower case. O is read as 0, I and L as 1. Spaces, tabs, line ends and hyphens separate groups
   /// and may be absent. Lines that begin with `#` are ignored. The time depends on where these stand, not on the key.
   ///
-  /// - Parameter text: ASCII, of any length. *Not* wiped: it belongs to the caller.
+  /// - Parameter text: ASCII, of any length; of a string, its `utf8`. *Not* wiped: it belongs to the caller.
   /// - Throws: ``RecoveryKeyError``, which names the first wrong group, or says that it is the key of a recipient.
-  public init(_ text: some Sequence<UInt8>) throws(RecoveryKeyError) {
+  public init(text: some Sequence<UInt8>) throws(RecoveryKeyError) {
     key = try unsafe text.withBytes { text throws(RecoveryKeyError) in
       try wipingStack { () throws(RecoveryKeyError) in try unsafe RecoveryKeyText.key(of: text, as: .recoveryKey) }
     }
   }
-
-  /// Reads the text of a recovery key from a string, which cannot be wiped.
-  ///
-  /// - Throws: ``RecoveryKeyError``, which names the first wrong group.
-  public init(_ text: String) throws(RecoveryKeyError) { try self.init(text.utf8) }
 
   /// The text: two lines of seven groups, 83 characters, without a trailing newline. *Not* protected: a string cannot
   /// be wiped. To write the text, prefer ``withText(_:)``.

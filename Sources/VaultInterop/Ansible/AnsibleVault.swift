@@ -22,7 +22,7 @@ public import Vault
 /// A file is sealed and opened in one piece, because its tag precedes the ciphertext and authenticates all of it.
 public enum AnsibleVault {
   /// The rounds, 10,000. Files do not state them.
-  public static var rounds: Int { 10_000 }
+  package static var rounds: Int { 10_000 }
 
   /// Whether bytes begin like a file of any version, or contain the beginning of a value of the kind `!vault` in YAML.
   /// White space and a byte order mark before a file are ignored; its first 15 bytes decide.

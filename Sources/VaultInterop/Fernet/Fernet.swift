@@ -22,9 +22,9 @@ public import Vault
 /// tokens expire, pass the time.
 public enum Fernet {
   /// The rounds of PBKDF2 in the documentation of Python's package `cryptography`, 1,200,000.
-  public static var recipeRounds: Int { 1_200_000 }
+  package static var recipeRounds: Int { 1_200_000 }
   /// The number of seconds that a token may be from the future.
-  public static var maximumClockSkew: UInt64 { 60 }
+  package static var maximumClockSkew: UInt64 { 60 }
 
   /// Whether bytes begin like a token that was made before the year 2106. The first 6 bytes decide, after white
   /// space and a byte order mark.
@@ -38,11 +38,11 @@ public enum Fernet {
   /// - Parameters:
   ///   - password: any bytes. For text, pass its UTF-8 form.
   ///   - salt: 1 to 1024 bytes; the documentation has 16 random ones. Tokens do not contain it: keep it with them.
-  ///   - rounds: 1 to 2^32 - 1. Tokens do not state them.
+  ///   - rounds: 1 to 2^32 - 1. Tokens do not state them. The default is that of the documentation.
   ///   - maximumRounds: the maximum number of rounds.
   /// - Throws: ``InteropError/argument(_:)`` or ``InteropError/overLimit(rounds:limit:)``.
   public static func key(
-    password: some Sequence<UInt8>, salt: some Sequence<UInt8>, rounds: Int = recipeRounds,
+    password: some Sequence<UInt8>, salt: some Sequence<UInt8>, rounds: Int = 1_200_000,
     maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> SymmetricKey {
     let salt = Array(salt)
@@ -89,7 +89,7 @@ public enum Fernet {
   }
 
   /// Opens a token that is valid at a time: made at most `timeToLive` seconds before, and at most
-  /// ``maximumClockSkew`` after.
+  /// 60 seconds after.
   ///
   /// - Parameters:
   ///   - token: the characters of the token. White space around them is ignored.

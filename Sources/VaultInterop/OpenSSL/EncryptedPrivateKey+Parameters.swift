@@ -1,8 +1,8 @@
-import Vault
+package import Vault
 
 extension EncryptedPrivateKey {
   /// A cipher of PBES2. The raw value is OpenSSL's name.
-  public enum Cipher: String, CaseIterable, Sendable {
+  package enum Cipher: String, CaseIterable, Sendable {
     /// AES-128 in CBC.
     case aes128CBC = "aes-128-cbc"
     /// AES-192 in CBC.
@@ -22,6 +22,16 @@ extension EncryptedPrivateKey {
 }
 
 extension EncryptedPrivateKey.Cipher {
+  /// - Throws: ``InteropError/argument(_:)`` for a size that AES does not have.
+  init(_ keySize: SymmetricKeySize) throws(InteropError) {
+    guard let cipher = Self.allCases.first(where: { $0.keySize == keySize }) else {
+      throw .argument("a key of \((keySize.bitCount / 8).units("byte")); AES has 16, 24 or 32")
+    }
+    self = cipher
+  }
+
+  package var keySize: SymmetricKeySize { SymmetricKeySize(bitCount: 8 * keyByteCount) }
+
   /// The size of the key in bytes.
   var keyByteCount: Int {
     switch self {

@@ -22,7 +22,9 @@ public import Vault
 /// form, a guess at the password costs an attacker next to nothing.
 public enum EncryptedPrivateKey {
   /// How a file is written.
-  public enum Encoding: Sendable, CaseIterable {
+  public enum Encoding: Sendable {
+    package static let allCases = [Encoding.der, .pem]
+
     /// The bytes of the DER.
     case der
     /// Base 64 in lines of 64 digits, between a line that begins and a line that ends the key.
@@ -110,21 +112,22 @@ public enum EncryptedPrivateKey {
   /// - Parameters:
   ///   - privateKey: a PrivateKeyInfo in DER.
   ///   - password: any bytes. OpenSSL cannot read one with a newline.
-  ///   - cipher: the option `-v2`.
+  ///   - keySize: the size of the AES key: 128, 192 or 256 bits. The option `-v2` is `aes-256-cbc` or another.
   ///   - hash: the option `-v2prf`.
   ///   - rounds: the option `-iter`, 1 to 2^31 - 1. The default is ``OpenSSLHash/recommendedRounds``. OpenSSL's own
   ///     default, 2,048, is far too low.
   ///   - encoding: the option `-outform`.
   ///   - maximumRounds: the maximum number of rounds of the file's readers.
   /// - Throws: ``InteropError/overLimit(rounds:limit:)``, or ``InteropError/argument(_:)`` for rounds outside that
-  ///   range or a private key that is not one sequence of DER.
+  ///   range, a size that AES does not have, or a private key that is not one sequence of DER.
   public static func seal(
-    _ privateKey: some Sequence<UInt8>, password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC,
+    _ privateKey: some Sequence<UInt8>, password: some Sequence<UInt8>, keySize: SymmetricKeySize = .bits256,
     hash: OpenSSLHash = .sha256, rounds: Int? = nil, encoding: Encoding = .pem,
     maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> [UInt8] {
     let parameters = Parameters(
-      cipher: cipher, hash: hash, rounds: rounds ?? hash.recommendedRounds, salt: SystemRandom.bytes(count: 16),
+      cipher: try Cipher(keySize), hash: hash, rounds: rounds ?? hash.recommendedRounds,
+      salt: SystemRandom.bytes(count: 16),
       iv: SystemRandom.bytes(count: 16))
     return try seal(privateKey, password: password, parameters, encoding: encoding, maximumRounds: maximumRounds)
   }

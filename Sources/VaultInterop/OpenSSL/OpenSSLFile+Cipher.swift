@@ -1,85 +1,73 @@
-import Vault
+package import Vault
 
 extension OpenSSLFile {
-  /// A cipher of `openssl enc`. The raw value is OpenSSL's name.
-  public enum Cipher: String, CaseIterable, Sendable {
-    /// AES-128 in CBC, with PKCS #7 padding.
-    case aes128CBC = "aes-128-cbc"
-    /// AES-128 in CTR.
-    case aes128CTR = "aes-128-ctr"
-    /// AES-128 in CFB with segments of 128 bits.
-    case aes128CFB = "aes-128-cfb"
-    /// AES-128 in CFB with segments of 8 bits.
-    case aes128CFB8 = "aes-128-cfb8"
-    /// AES-128 in OFB.
-    case aes128OFB = "aes-128-ofb"
-    /// AES-128 in ECB, with PKCS #7 padding, which reveals equal blocks.
-    case aes128ECB = "aes-128-ecb"
-    /// AES-192 in CBC, with PKCS #7 padding.
-    case aes192CBC = "aes-192-cbc"
-    /// AES-192 in CTR.
-    case aes192CTR = "aes-192-ctr"
-    /// AES-192 in CFB with segments of 128 bits.
-    case aes192CFB = "aes-192-cfb"
-    /// AES-192 in CFB with segments of 8 bits.
-    case aes192CFB8 = "aes-192-cfb8"
-    /// AES-192 in OFB.
-    case aes192OFB = "aes-192-ofb"
-    /// AES-192 in ECB, with PKCS #7 padding, which reveals equal blocks.
-    case aes192ECB = "aes-192-ecb"
-    /// AES-256 in CBC, with PKCS #7 padding.
-    case aes256CBC = "aes-256-cbc"
-    /// AES-256 in CTR.
-    case aes256CTR = "aes-256-ctr"
-    /// AES-256 in CFB with segments of 128 bits.
-    case aes256CFB = "aes-256-cfb"
-    /// AES-256 in CFB with segments of 8 bits.
-    case aes256CFB8 = "aes-256-cfb8"
-    /// AES-256 in OFB.
-    case aes256OFB = "aes-256-ofb"
-    /// AES-256 in ECB, with PKCS #7 padding, which reveals equal blocks.
-    case aes256ECB = "aes-256-ecb"
+  /// A mode of operation of `openssl enc`.
+  public enum Mode: Sendable {
+    /// CBC, with PKCS #7 padding.
+    case cbc
+    /// CTR.
+    case ctr
+    /// CFB with segments of 128 bits.
+    case cfb
+    /// CFB with segments of 8 bits.
+    case cfb8
+    /// OFB.
+    case ofb
+    /// ECB, with PKCS #7 padding, which reveals equal blocks.
+    case ecb
+
+    /// The end of OpenSSL's name.
+    fileprivate var name: String {
+      switch self {
+      case .cbc: "cbc"
+      case .ctr: "ctr"
+      case .cfb: "cfb"
+      case .cfb8: "cfb8"
+      case .ofb: "ofb"
+      case .ecb: "ecb"
+      }
+    }
+  }
+
+  /// A cipher of `openssl enc`: AES with a size of the key, in a mode.
+  package struct Cipher: Hashable, Sendable, CaseIterable, RawRepresentable {
+    package let mode: Mode
+    /// The size of the key in bytes.
+    package let keyByteCount: Int
+
+    /// - Throws: ``InteropError/argument(_:)`` for a size that AES does not have.
+    init(_ mode: Mode, keyBitCount: Int) throws(InteropError) {
+      guard [128, 192, 256].contains(keyBitCount) else {
+        throw .argument("a key of \((keyBitCount / 8).units("byte")); AES has 16, 24 or 32")
+      }
+      (self.mode, keyByteCount) = (mode, keyBitCount / 8)
+    }
+
+    private init(_ mode: Mode, keyByteCount: Int) { (self.mode, self.keyByteCount) = (mode, keyByteCount) }
+
+    /// The cipher with OpenSSL's name, such as "aes-256-cbc".
+    package init?(rawValue: String) {
+      guard let cipher = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+      self = cipher
+    }
+
+    package static let allCases = [16, 24, 32].flatMap { byteCount in
+      [Mode.cbc, .ctr, .cfb, .cfb8, .ofb, .ecb].map { Cipher($0, keyByteCount: byteCount) }
+    }
+
+    /// OpenSSL's name.
+    package var rawValue: String { "aes-\(8 * keyByteCount)-\(mode.name)" }
+
+    package var keySize: SymmetricKeySize { SymmetricKeySize(bitCount: 8 * keyByteCount) }
   }
 }
 
 extension OpenSSLFile.Cipher {
-  /// The modes of operation.
-  enum Mode {
-    case cbc, ctr, cfb(AES.CFB.SegmentSize), ofb, ecb
-  }
-
-  var mode: Mode {
-    switch self {
-    case .aes128CBC, .aes192CBC, .aes256CBC: .cbc
-    case .aes128CTR, .aes192CTR, .aes256CTR: .ctr
-    case .aes128CFB, .aes192CFB, .aes256CFB: .cfb(.bits128)
-    case .aes128CFB8, .aes192CFB8, .aes256CFB8: .cfb(.bits8)
-    case .aes128OFB, .aes192OFB, .aes256OFB: .ofb
-    case .aes128ECB, .aes192ECB, .aes256ECB: .ecb
-    }
-  }
-
   /// Whether the content is padded. Otherwise a wrong password is never noticed.
-  package var isPadded: Bool {
-    switch mode {
-    case .cbc, .ecb: true
-    case .ctr, .cfb, .ofb: false
-    }
-  }
-
-  /// The size of the key in bytes.
-  package var keyByteCount: Int {
-    switch self {
-    case .aes128CBC, .aes128CTR, .aes128CFB, .aes128CFB8, .aes128OFB, .aes128ECB: 16
-    case .aes192CBC, .aes192CTR, .aes192CFB, .aes192CFB8, .aes192OFB, .aes192ECB: 24
-    case .aes256CBC, .aes256CTR, .aes256CFB, .aes256CFB8, .aes256OFB, .aes256ECB: 32
-    }
-  }
+  package var isPadded: Bool { mode == .cbc || mode == .ecb }
 
   /// The sizes in bytes of the key and the IV, which are derived from the password. ECB has no IV.
-  var byteCounts: [Int] {
-    if case .ecb = mode { [keyByteCount] } else { [keyByteCount, 16] }
-  }
+  var byteCounts: [Int] { mode == .ecb ? [keyByteCount] : [keyByteCount, 16] }
 }
 
 /// Runs AES, and converts its errors to ``InteropError``.
@@ -116,9 +104,12 @@ enum OpenSSLStream: Sendable {
     case .ecb where isEncryption: self = .encryptECB(try AES.ECB.Encryptor(using: key))
     case .ecb: self = .decryptECB(try AES.ECB.Decryptor(using: key))
     case .ctr: self = .ctr(try AES.CTR.Cipher(using: key, nonce: try AES.CTR.Nonce(data: try iv())))
-    case .cfb(let segment) where isEncryption:
-      self = .encryptCFB(try AES.CFB.Encryptor(using: key, iv: try iv(), segment: segment))
-    case .cfb(let segment): self = .decryptCFB(try AES.CFB.Decryptor(using: key, iv: try iv(), segment: segment))
+    case .cfb, .cfb8:
+      let segment = cipher.mode == .cfb ? AES.CFB.SegmentSize.bits128 : .bits8
+      self =
+        isEncryption
+        ? .encryptCFB(try AES.CFB.Encryptor(using: key, iv: try iv(), segment: segment))
+        : .decryptCFB(try AES.CFB.Decryptor(using: key, iv: try iv(), segment: segment))
     case .ofb: self = .ofb(try AES.OFB.Cipher(using: key, iv: try iv()))
     }
   }

@@ -34,10 +34,11 @@ extension OpenSSLFile {
     /// - Throws: ``InteropError/overLimit(rounds:limit:)``, or ``InteropError/argument(_:)`` for rounds, a salt or an
     ///   IV that OpenSSL does not accept.
     public init(
-      password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC,
+      password: some Sequence<UInt8>, mode: Mode = .cbc, keySize: SymmetricKeySize = .bits256,
       derivation: KeyDerivation = .pbkdf2(.sha256, rounds: 10_000), salt: Salt = .header(), iv: [UInt8]? = nil,
-      isBase64: Bool = false, maximumRounds: Int = PasswordStretching.defaultMaximumRounds
+      encoding: Encoding = .binary, maximumRounds: Int = PasswordStretching.defaultMaximumRounds
     ) throws(InteropError) {
+      let cipher = try Cipher(mode, keyBitCount: keySize.bitCount)
       if case .pbkdf2(_, let rounds) = derivation { try OpenSSLFile.check(rounds: rounds, maximumRounds) }
       if iv != nil { try cipher.check(iv: iv) }
       let keys = Keys(password: SymmetricKey(data: password), cipher: cipher, derivation: derivation, iv: iv)
@@ -53,26 +54,23 @@ extension OpenSSLFile {
       case .none: state = .content(try keys.stream(salt: []))
       }
       isEncodingKnown = true
-      decoder = isBase64 ? Base64Decoder() : nil
+      decoder = encoding == .binary ? nil : Base64Decoder()
     }
 
     /// Starts the decryption of a file made with the options `-K` and `-iv`. The parameters are those of `open`.
     ///
-    /// - Throws: ``InteropError/argument(_:)`` for a key or an IV of another size.
+    /// - Throws: ``InteropError/argument(_:)`` for a key that AES does not have, or an IV of another size.
     public init(
-      using key: SymmetricKey, cipher: Cipher = .aes256CBC, iv: [UInt8]?, isBase64: Bool = false
+      using key: SymmetricKey, mode: Mode = .cbc, iv: [UInt8]?, encoding: Encoding = .binary
     ) throws(InteropError) {
-      guard key.bitCount == 8 * cipher.keyByteCount else {
-        throw .argument(
-          "a key of \((key.bitCount / 8).units("byte")); \(cipher.rawValue) has \(cipher.keyByteCount)")
-      }
+      let cipher = try Cipher(mode, keyBitCount: key.bitCount)
       try cipher.check(iv: iv)
       state = .content(
         try asInterop { () throws(AESError) in
           try OpenSSLStream(cipher, isEncryption: false, [key] + (iv.map { [SymmetricKey(data: $0)] } ?? []))
         })
       isEncodingKnown = true
-      decoder = isBase64 ? Base64Decoder() : nil
+      decoder = encoding == .binary ? nil : Base64Decoder()
     }
 
     /// Decrypts the next piece of the file. With ECB and CBC, the last block is kept back until `finalize()`.
@@ -153,7 +151,7 @@ extension OpenSSLFile {
 extension OpenSSLFile.Cipher {
   /// Refuses an IV that the cipher does not take.
   fileprivate func check(iv: [UInt8]?) throws(InteropError) {
-    if case .ecb = mode {
+    if mode == .ecb {
       guard iv == nil else { throw .argument("an IV, which \(rawValue) does not have") }
     } else {
       guard let iv else { throw .argument("no IV (-iv); \(rawValue) has one of 16 bytes") }

@@ -17,7 +17,7 @@ public import Vault
 /// salt, equal passwords give equal keys. For new data, use `Vault`.
 public enum OpenSSLFile {
   /// How key and IV are derived from the password.
-  public enum KeyDerivation: Sendable, Hashable {
+  public enum KeyDerivation: Sendable {
     /// PBKDF2-HMAC with a hash function and a number of rounds: the options `-pbkdf2`, `-md` and `-iter`.
     case pbkdf2(OpenSSLHash, rounds: Int)
     /// EVP_BytesToKey with one round: files without `-pbkdf2`. The default of `-md` was MD5 before OpenSSL 1.1.0, and
@@ -25,8 +25,10 @@ public enum OpenSSLFile {
     case bytesToKey(OpenSSLHash)
   }
 
-  /// How a file is written.
-  public enum Encoding: Sendable, CaseIterable {
+  /// How a file is written. Reading takes both forms of base 64 alike.
+  public enum Encoding: Sendable {
+    package static let allCases = [Encoding.binary, .base64, .base64OneLine]
+
     /// Bytes.
     case binary
     /// Base 64 in lines of 64 digits: the option `-a`.
@@ -36,7 +38,7 @@ public enum OpenSSLFile {
   }
 
   /// Where the salt of a file is.
-  public enum Salt: Sendable, Hashable {
+  public enum Salt: Sendable {
     /// In the file, behind `Salted__`. The option `-saltlen` gives its size, 1 to 16 bytes.
     case header(byteCount: Int = 8)
     /// Not in the file: the bytes of the option `-S`, 1 to 16. OpenSSL pads a short salt with zeros to 8 bytes, or to
@@ -66,26 +68,28 @@ public enum OpenSSLFile {
   /// - Parameters:
   ///   - file: the whole file. A salted file shows whether it is in base 64.
   ///   - password: any bytes. OpenSSL takes the first line of its input, without the newline.
-  ///   - cipher: the cipher of the encryption.
+  ///   - mode: the mode of the encryption.
+  ///   - keySize: the size of its key: 128, 192 or 256 bits.
   ///   - derivation: the derivation of the encryption. The default is that of `-pbkdf2`.
   ///   - salt: where the salt is.
   ///   - iv: the option `-iv`, 16 bytes, instead of a derived IV.
-  ///   - isBase64: whether a file that does not begin with its salt is in base 64.
+  ///   - encoding: how a file is written that does not begin with its salt.
   ///   - maximumRounds: the maximum number of rounds.
   /// - Returns: the content, which is *not* authenticated.
-  /// - Throws: ``InteropError``. `.invalidPadding` means that the password, the cipher or the derivation is wrong, or
-  ///   that the file was changed.
+  /// - Throws: ``InteropError``. `.invalidPadding` means that the password, the mode, the size of the key or the
+  ///   derivation is wrong, or that the file was changed.
   public static func open(
-    _ file: some Sequence<UInt8>, password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC,
-    derivation: KeyDerivation = .pbkdf2(.sha256, rounds: 10_000), salt: Salt = .header(), iv: [UInt8]? = nil,
-    isBase64: Bool = false, maximumRounds: Int = PasswordStretching.defaultMaximumRounds
+    _ file: some Sequence<UInt8>, password: some Sequence<UInt8>, mode: Mode = .cbc,
+    keySize: SymmetricKeySize = .bits256, derivation: KeyDerivation = .pbkdf2(.sha256, rounds: 10_000),
+    salt: Salt = .header(), iv: [UInt8]? = nil, encoding: Encoding = .binary,
+    maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> [UInt8] {
     try wipingStack(byteCount: StackByteCount.lanes) { () throws(InteropError) in
       try open(
         file,
         try Decryptor(
-          password: password, cipher: cipher, derivation: derivation, salt: salt, iv: iv, isBase64: isBase64,
-          maximumRounds: maximumRounds))
+          password: password, mode: mode, keySize: keySize, derivation: derivation, salt: salt, iv: iv,
+          encoding: encoding, maximumRounds: maximumRounds))
     }
   }
 
@@ -93,18 +97,18 @@ public enum OpenSSLFile {
   ///
   /// - Parameters:
   ///   - file: the whole file.
-  ///   - key: the option `-K`: as many bytes as the cipher needs.
-  ///   - cipher: the cipher of the encryption.
+  ///   - key: the option `-K`: 16, 24 or 32 bytes.
+  ///   - mode: the mode of the encryption.
   ///   - iv: the option `-iv`, 16 bytes; nil for ECB, which has none.
-  ///   - isBase64: whether the file is in base 64.
+  ///   - encoding: how the file is written.
   /// - Returns: the content, which is *not* authenticated.
   /// - Throws: ``InteropError``; for a key or an IV of another size, ``InteropError/argument(_:)``.
   public static func open(
-    _ file: some Sequence<UInt8>, using key: SymmetricKey, cipher: Cipher = .aes256CBC, iv: [UInt8]?,
-    isBase64: Bool = false
+    _ file: some Sequence<UInt8>, using key: SymmetricKey, mode: Mode = .cbc, iv: [UInt8]?,
+    encoding: Encoding = .binary
   ) throws(InteropError) -> [UInt8] {
     try wipingStack(byteCount: StackByteCount.lanes) { () throws(InteropError) in
-      try open(file, try Decryptor(using: key, cipher: cipher, iv: iv, isBase64: isBase64))
+      try open(file, try Decryptor(using: key, mode: mode, iv: iv, encoding: encoding))
     }
   }
 
@@ -130,21 +134,24 @@ public enum OpenSSLFile {
   /// - Parameters:
   ///   - content: any number of bytes.
   ///   - password: any bytes. OpenSSL cannot read one with a newline.
-  ///   - cipher: the option `-aes-256-cbc` or another.
+  ///   - mode: the mode: CBC is the option `-aes-256-cbc`.
+  ///   - keySize: the size of the key: 128, 192 or 256 bits.
   ///   - hash: the option `-md`.
   ///   - rounds: the option `-iter`. The default is OpenSSL's; ``OpenSSLHash/recommendedRounds`` is much higher.
   ///   - encoding: the options `-a` and `-A`.
   ///   - maximumRounds: the maximum number of rounds of the file's readers.
   /// - Throws: ``InteropError/overLimit(rounds:limit:)``, or ``InteropError/argument(_:)`` for rounds outside OpenSSL's
-  ///   range of 1 to 2^31 - 1.
+  ///   range of 1 to 2^31 - 1, or a size that AES does not have.
   public static func seal(
-    _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC,
-    hash: OpenSSLHash = .sha256, rounds: Int = 10_000, encoding: Encoding = .binary,
+    _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, mode: Mode = .cbc,
+    keySize: SymmetricKeySize = .bits256, hash: OpenSSLHash = .sha256, rounds: Int = 10_000,
+    encoding: Encoding = .binary,
     maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> [UInt8] {
     try seal(
-      content, password: password, salt: SystemRandom.bytes(count: saltByteCount), cipher: cipher, hash: hash,
-      rounds: rounds, encoding: encoding, maximumRounds: maximumRounds)
+      content, password: password, salt: SystemRandom.bytes(count: saltByteCount),
+      cipher: try Cipher(mode, keyBitCount: keySize.bitCount), hash: hash, rounds: rounds, encoding: encoding,
+      maximumRounds: maximumRounds)
   }
 
   /// Encrypts content with a salt of 8 bytes.
@@ -183,12 +190,14 @@ extension OpenSSLFile {
     /// - Throws: ``InteropError/overLimit(rounds:limit:)``, or ``InteropError/argument(_:)`` for rounds that OpenSSL
     ///   does not accept.
     public init(
-      password: some Sequence<UInt8>, cipher: Cipher = .aes256CBC, hash: OpenSSLHash = .sha256, rounds: Int = 10_000,
-      encoding: Encoding = .binary, maximumRounds: Int = PasswordStretching.defaultMaximumRounds
+      password: some Sequence<UInt8>, mode: Mode = .cbc, keySize: SymmetricKeySize = .bits256,
+      hash: OpenSSLHash = .sha256, rounds: Int = 10_000, encoding: Encoding = .binary,
+      maximumRounds: Int = PasswordStretching.defaultMaximumRounds
     ) throws(InteropError) {
       try self.init(
-        password: password, salt: SystemRandom.bytes(count: saltByteCount), cipher: cipher, hash: hash, rounds: rounds,
-        encoding: encoding, maximumRounds: maximumRounds)
+        password: password, salt: SystemRandom.bytes(count: saltByteCount),
+        cipher: try Cipher(mode, keyBitCount: keySize.bitCount), hash: hash, rounds: rounds, encoding: encoding,
+        maximumRounds: maximumRounds)
     }
 
     init(

@@ -1,7 +1,11 @@
 import Vault
 
 /// A hash function of ``OpenSSLFile`` and ``EncryptedPrivateKey``. The raw value is OpenSSL's name.
-public enum OpenSSLHash: String, CaseIterable, Sendable {
+public enum OpenSSLHash: String, Sendable {
+  package static let allCases = [
+    OpenSSLHash.md5, .sha1, .sha224, .sha256, .sha384, .sha512, .sha512_224, .sha512_256,
+  ]
+
   /// MD5, which only old files use.
   case md5
   /// SHA-1, which only old files use.

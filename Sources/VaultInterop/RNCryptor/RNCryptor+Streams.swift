@@ -92,7 +92,7 @@ extension RNCryptor {
     /// Starts with the bytes of a password, and the rounds for each key, which the file does not state. `update`
     /// compares the rounds of both keys together with the maximum.
     public init(
-      password: some Sequence<UInt8>, rounds: Int = RNCryptor.rounds,
+      password: some Sequence<UInt8>, rounds: Int = 10_000,
       maximumRounds: Int = PasswordStretching.defaultMaximumRounds
     ) {
       self.init(.password(SymmetricKey(data: password), maximumRounds: maximumRounds, rounds: rounds))

@@ -31,7 +31,7 @@ public import Vault
 public enum RNCryptor {
   /// The rounds for each of the two keys, 10,000. A password takes twice as many. In version 2 it takes six times as
   /// many, because three passwords are tried at once.
-  public static var rounds: Int { 10_000 }
+  package static var rounds: Int { 10_000 }
 
   /// Whether bytes begin like a file of version 2 or 3. Two bytes decide, so one in 16,384 random beginnings does.
   public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool {
@@ -80,7 +80,7 @@ public enum RNCryptor {
   ///   - maximumRounds: the maximum number of rounds, summed over all keys.
   /// - Throws: ``InteropError``.
   public static func open(
-    _ file: some Sequence<UInt8>, password: some Sequence<UInt8>, rounds: Int = RNCryptor.rounds,
+    _ file: some Sequence<UInt8>, password: some Sequence<UInt8>, rounds: Int = 10_000,
     maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> [UInt8] {
     try open(file, .password(SymmetricKey(data: password), maximumRounds: maximumRounds, rounds: rounds))

@@ -20,16 +20,8 @@ public import Vault
 /// Protected: without the key, nobody can read the content or change token or ciphertext undetected. Opening needs the
 /// same context. *Not* protected: the size of the content. For files of your own, use `Vault`.
 public enum ThemisTokenProtect {
-  /// A cell in two parts.
-  public struct Cell: Sendable, Equatable {
-    /// 44 bytes.
-    public let token: [UInt8]
-    /// As many bytes as the content has.
-    public let ciphertext: [UInt8]
-  }
-
   /// Whether bytes are a token. All of its 44 bytes are needed.
-  public static func recognizes(token: some Sequence<UInt8>) -> Bool {
+  package static func recognizes(token: some Sequence<UInt8>) -> Bool {
     let bytes = Array(token.prefix(45))
     return bytes.count == tokenByteCount && bytes[3] == 0x40 && ThemisSecureCell.recognizes(bytes)
   }
@@ -40,12 +32,13 @@ public enum ThemisTokenProtect {
   ///   - content: 1 byte to 2^32 - 1.
   ///   - key: at least 1 byte. Themis makes keys of 32 random bytes.
   ///   - context: opening needs the same. It is not stored.
+  /// - Returns: the ciphertext, as many bytes as the content has, and the token, 44 bytes.
   /// - Throws: ``InteropError/argument(_:)``.
   public static func seal(
     _ content: some Sequence<UInt8>, using key: SymmetricKey, context: some Sequence<UInt8> = []
-  ) throws(InteropError) -> Cell {
+  ) throws(InteropError) -> (ciphertext: [UInt8], token: [UInt8]) {
     let cell = try ThemisSecureCell.seal(content, using: key, context: context)
-    return Cell(token: Array(cell[..<tokenByteCount]), ciphertext: Array(cell[tokenByteCount...]))
+    return (Array(cell[tokenByteCount...]), Array(cell[..<tokenByteCount]))
   }
 
   /// Opens a cell with its key. No content is returned before all of it is authenticated.

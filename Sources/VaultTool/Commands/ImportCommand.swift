@@ -183,7 +183,7 @@ final class ImportCommand: FileCommand {
           wipe(&content)
           try output.flush()
           if isWhole { break }
-          let piece = try input.read(VaultSealer.unitByteCount)
+          let piece = try input.read(Vault.unitContentByteCount)
           if piece.isEmpty { break }
           content = try reader.update(piece)
           advance(piece.count)
@@ -217,7 +217,7 @@ extension ImportCommand {
   /// The content of the rest of a file that is opened as a whole.
   private static func openWhole(_ input: InputFile, _ reader: ForeignReader) throws -> [UInt8] {
     while true {
-      let piece = try input.read(VaultSealer.unitByteCount)
+      let piece = try input.read(Vault.unitContentByteCount)
       if piece.isEmpty { break }
       _ = try reader.update(piece)
     }

@@ -102,9 +102,9 @@ extension InspectCommand {
       }
       contentBytes = Int(inspection.contentByteCount)
       chunks = Int(inspection.chunkCount)
-      headerBytes = inspection.headerByteCount
+      headerBytes = Vault.headerByteCount
       generation = Int(inspection.generation)
-      headerCopiesAlike = inspection.copiesAreAlike
+      headerCopiesAlike = inspection.headerCopiesMatch
     }
 
     var text: String {

@@ -56,7 +56,7 @@ struct RecipientCommand {
   func run() throws {
     let key = try source.keyFileContent().withUnsafeBytes { content in
       do throws(RecoveryKeyError) {
-        return try RecipientKey(content.keyText)
+        return try RecipientKey(text: content.keyText)
       } catch {
         if let other = SecretSource.otherKey(content.keyText) { throw ToolError(.usage, source.name, other) }
         throw ToolError(.usage, source.name, "does not hold the private key of a recipient: \(error)")

@@ -56,7 +56,7 @@ struct PasswordCommand {
     do {
       remark = try apply(to: &unlocked, secret, name)
     } catch {
-      if !unlocked.copiesWereAlike {
+      if !unlocked.headerCopiesMatched {
         StandardStream.error("\(name): the two copies of its header are the same now; nothing else was changed")
       }
       throw try (error as? VaultError).map { try vault.file.input.failure($0) } ?? error
@@ -82,7 +82,7 @@ struct PasswordCommand {
     let opened = unlocked.openedSlots
     switch change {
     case .add where !recipients.list.isEmpty:
-      let added = try recipients.list.map { recipient throws(VaultError) in try unlocked.add(recipient) }
+      let added = try recipients.list.map { recipient throws(VaultError) in try unlocked.add(.recipient(recipient)) }
       return "\(added.count.counted("recipient")) added as \(Self.name(added))"
     case .add:
       let new = try newSecret(name)
@@ -96,15 +96,15 @@ struct PasswordCommand {
       let stretching = newSource.isKey ? stretching : try PasswordStretching(arguments, replacing: unlocked)
       if !newSource.isKey { stretching.warnOfRounds() }
       let new = try newSecret(name)
-      try unlocked.change(to: new.ofVault, stretching: stretching)
+      try unlocked.replaceSecret(with: new.ofVault, stretching: stretching)
       return "\(secret.word) of \(Self.name(opened)) changed\(Self.place(opened))"
     case .remove:
       guard let slot else {
-        try unlocked.remove()
+        try unlocked.remove(slots: opened)
         return "\(secret.word) of \(Self.name(opened)) removed"
       }
       let removed = unlocked.slots[slot]?.word ?? ""
-      try unlocked.remove(slot: slot)
+      try unlocked.remove(slots: [slot])
       let left = unlocked.openedSlots
       let rest = left.isEmpty || left == opened ? "" : "; the same \(secret.word) still opens \(Self.name(left))"
       return "\(removed) of \(Self.name([slot])) removed\(rest)"
@@ -120,10 +120,10 @@ struct PasswordCommand {
           "\(Self.name(opened)) has \(old.sentence) already, and \(stretching.sentence) cost no more; "
             + "\(stretching.optionForMore) asks for more")
       }
-      try unlocked.change(to: secret.ofVault, stretching: stretching)
+      try unlocked.replaceSecret(with: secret.ofVault, stretching: stretching)
       return "\(Self.name(opened)) raised to \(stretching.effort)\(Self.place(opened))"
     case .repair:
-      return unlocked.copiesWereAlike
+      return unlocked.headerCopiesMatched
         ? "nothing to repair: the two copies of the header are the same"
         : "the two copies of the header are the same again"
     }
@@ -143,12 +143,12 @@ struct PasswordCommand {
   /// Throws, before any password is asked for, if there is no password or every password has the rounds already.
   private func checkRaise() throws {
     let inspection = try Vault.inspect(
-      header: vault.file.header, byteCount: Vault.byteCount(sealing: 0), limits: limits)
+      vault.file.header, byteCount: Vault.byteCount(sealing: 0), limits: limits)
     let slots = inspection.slots.compactMap { $0?.stretching }
     if slots.isEmpty { throw ToolError.usage("no key slot holds a password, and a key has no rounds to raise") }
     // Where the copies differ, the password decides which one counts.
     let hasRounds = try slots.allSatisfy { try $0.meets(PasswordStretching(arguments, keeping: $0)) }
-    guard inspection.copiesAreAlike, hasRounds else { return }
+    guard inspection.headerCopiesMatch, hasRounds else { return }
     let weakest = slots.min { !$0.meets($1) } ?? .recommended
     throw ToolError.usage(
       "every key slot has \(weakest.effort) or more already; \(weakest.optionForMore) asks for more")
@@ -157,10 +157,10 @@ struct PasswordCommand {
   /// Throws, before any password is asked for, if no key slot is free.
   private func checkRoom() throws {
     let inspection = try Vault.inspect(
-      header: vault.file.header, byteCount: Vault.byteCount(sealing: 0), limits: limits)
+      vault.file.header, byteCount: Vault.byteCount(sealing: 0), limits: limits)
     let free = inspection.slots.count { $0 == nil }
     // Where the copies differ, the password decides which one counts.
-    guard inspection.copiesAreAlike, free < max(1, recipients.list.count) else { return }
+    guard inspection.headerCopiesMatch, free < max(1, recipients.list.count) else { return }
     throw ToolError(.noFreeSlot, vault.file.input.name)
   }
 

@@ -10,9 +10,9 @@ extension UnlockedVault {
   /// An authentic copy is older than the one that counts. One that is not may have been the newer, with passwords
   /// removed that this copy still has, and a repair would make that permanent.
   func warnIfCopiesDiffer(_ name: String, _ remedy: String = repair) {
-    if copiesWereAlike { return }
+    if headerCopiesMatched { return }
     let reason =
-      copiesWereAuthentic
+      headerCopiesWereAuthentic
       ? "one is an older copy of this header; \(remedy)"
       : "one is damaged or of another vault, and may have been the newer one. Compare the key slots with those that you "
         + "know: passwords that were removed may be among them. \(remedy)"

@@ -66,7 +66,7 @@ final class ForeignReader {
           + "in bytes, hexadecimal or base 64")
     }
     let decryptor = try OpenSSLFile.Decryptor(
-      using: key, cipher: openSSL.cipher, iv: openSSL.iv, isBase64: openSSL.isBase64)
+      using: key, mode: openSSL.cipher.mode, iv: openSSL.iv, encoding: openSSL.encoding)
     return (decryptor, key)
   }
 
@@ -117,8 +117,8 @@ final class ForeignReader {
       return .openSSL(
         try password.withUnsafeBytes { bytes throws(InteropError) in
           try OpenSSLFile.Decryptor(
-            password: bytes, cipher: openSSL.cipher, derivation: openSSL.derivation, salt: openSSL.salt, iv: openSSL.iv,
-            isBase64: openSSL.isBase64, maximumRounds: maximumRounds)
+            password: bytes, mode: openSSL.cipher.mode, keySize: openSSL.cipher.keySize, derivation: openSSL.derivation,
+            salt: openSSL.salt, iv: openSSL.iv, encoding: openSSL.encoding, maximumRounds: maximumRounds)
         })
     case .rnCryptor:
       let rounds = openSSL.rounds ?? RNCryptor.rounds
@@ -160,7 +160,7 @@ final class ForeignReader {
           wipe(&opened.content)
           throw .argument("aes-256-ecb and aes-256-cbc both fit; name one with \(Option.cipher.spelling)")
         }
-        StandardStream.error("swift-vault: \(name): the dictionary is in \(opened.mode)")
+        StandardStream.error("swift-vault: \(name): the dictionary is in \(opened.mode.name)")
         return opened.content
       }
     case .privateKey:

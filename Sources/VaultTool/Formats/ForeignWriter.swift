@@ -59,7 +59,8 @@ final class ForeignWriter {
         OpenSSLBox(
           try password.withUnsafeBytes { bytes throws(InteropError) in
             try OpenSSLFile.Encryptor(
-              password: bytes, cipher: openSSL.cipher, hash: openSSL.hash, rounds: rounds, maximumRounds: maximumRounds)
+              password: bytes, mode: openSSL.cipher.mode, keySize: openSSL.cipher.keySize, hash: openSSL.hash,
+              rounds: rounds, maximumRounds: maximumRounds)
           }))
     case .rnCryptor: return .rnCryptor(password.withUnsafeBytes { RNCryptor.Encryptor(password: $0) })
     case .themis:

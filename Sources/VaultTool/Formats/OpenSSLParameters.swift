@@ -12,11 +12,11 @@ struct OpenSSLParameters {
   /// The IV, if it is not derived from the password.
   let iv: [UInt8]?
   /// Whether a file that does not begin with its salt is in base 64. A salted file shows that by itself.
-  let isBase64: Bool
+  private let isBase64: Bool
 
   init(_ arguments: Arguments) throws {
-    namedCipher = try Self.choice(arguments, .cipher, aliases: Self.shortNames)
-    hash = try Self.choice(arguments, .digest) ?? .sha256
+    namedCipher = try Self.choice(of: OpenSSLFile.Cipher.allCases, arguments, .cipher, aliases: Self.shortNames)
+    hash = try Self.choice(of: OpenSSLHash.allCases, arguments, .digest) ?? .sha256
     rounds = try arguments.number(.iterations, in: 0...Int(Int32.max))
     salt = try Self.salt(arguments)
     iv = try Self.bytes(arguments, .iv, count: 16)
@@ -53,15 +53,17 @@ struct OpenSSLParameters {
     return bytes
   }
 
-  var cipher: OpenSSLFile.Cipher { namedCipher ?? .aes256CBC }
+  var cipher: OpenSSLFile.Cipher { namedCipher ?? OpenSSLFile.Cipher(rawValue: "aes-256-cbc")! }
+
+  var encoding: OpenSSLFile.Encoding { isBase64 ? .base64 : .binary }
 
   /// The mode of a keychain dictionary, if a cipher is named.
   func keychainMode() throws(InteropError) -> KeychainDictionary.Mode? {
-    switch namedCipher {
-    case nil: return nil
-    case .aes256ECB: return .ecb
-    case .aes256CBC: return .cbc
-    case let other?: throw .argument("it is in aes-256-ecb or aes-256-cbc, not in \(other.rawValue)")
+    switch (namedCipher?.mode, namedCipher?.keyByteCount) {
+    case (nil, _): return nil
+    case (.ecb, 32): return .ecb
+    case (.cbc, 32): return .cbc
+    default: throw .argument("it is in aes-256-ecb or aes-256-cbc, not in \(cipher.rawValue)")
     }
   }
 
@@ -84,14 +86,14 @@ struct OpenSSLParameters {
   private static let shortNames = ["aes128": "aes-128-cbc", "aes192": "aes-192-cbc", "aes256": "aes-256-cbc"]
 
   /// The choice by its name. As in OpenSSL, capital letters and small ones are alike.
-  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ arguments: Arguments, _ option: Option, aliases: [String: String] = [:]
+  private static func choice<Choice: RawRepresentable<String>>(
+    of all: [Choice], _ arguments: Arguments, _ option: Option, aliases: [String: String] = [:]
   ) throws -> Choice? {
     guard let bytes = arguments.bytes(option) else { return nil }
     let name = Path(bytes).display
     let small = name.lowercased()
     guard let choice = Choice(rawValue: aliases[small] ?? small) else {
-      let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      let names = all.map(\.rawValue).joined(separator: ", ")
       throw ToolError.usage("\(option.spelling) takes \(names), not \(name)")
     }
     return choice

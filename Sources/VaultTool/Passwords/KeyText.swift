@@ -7,7 +7,7 @@ struct KeyText {
   private let withText: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
 
   init(_ key: SymmetricKey, _ remark: String) throws(VaultError) {
-    let recovery = try RecoveryKey(key)
+    let recovery = try RecoveryKey(key: key)
     remarks = [remark]
     withText = { try recovery.withText($0) }
   }

@@ -86,7 +86,7 @@ struct Recipients {
 
   private static func recipient(_ text: some Sequence<UInt8>, _ place: String) throws -> VaultRecipient {
     do throws(VaultRecipientError) {
-      return try VaultRecipient(text)
+      return try VaultRecipient(text: text)
     } catch {
       throw ToolError(.usage, place, "\(error)")
     }

@@ -12,9 +12,9 @@ enum Secret {
   /// The key of a text, of either kind; its checksum shows which.
   init(keyText text: UnsafeRawBufferPointer) throws(RecoveryKeyError) {
     do throws(RecoveryKeyError) {
-      self = .key(try RecoveryKey(text).key)
+      self = .key(try RecoveryKey(text: text).key)
     } catch .recipientKey {
-      self = .recipientKey(try RecipientKey(text))
+      self = .recipientKey(try RecipientKey(text: text))
     }
   }
 
@@ -36,7 +36,7 @@ enum Secret {
   }
 }
 
-/// What opens a new vault: a password or a key, recipients, or both.
+/// What opens a new vault: a password or a key, recipients, or both. There is at least one.
 struct NewSecrets {
   var secret: Secret?
   var recipients: [VaultRecipient] = []
@@ -45,8 +45,10 @@ struct NewSecrets {
   func draft(
     context: [UInt8], stretching: PasswordStretching, limits: Vault.Limits
   ) throws(VaultError) -> VaultDraft {
-    try VaultDraft(
-      secret?.ofVault, for: recipients, VaultContext(context), stretching: stretching, limits: limits)
+    let secrets = (secret.map { [$0.ofVault] } ?? []) + recipients.map { .recipient($0) }
+    guard let first = secrets.first else { preconditionFailure("neither a secret nor a recipient") }
+    return try VaultDraft(
+      first, and: Array(secrets.dropFirst()), VaultContext(context), stretching: stretching, limits: limits)
   }
 
   /// `under a key and for 2 recipients`, where `name` is `under a key`.
@@ -69,10 +71,10 @@ extension SealedFile {
 
   /// Throws if no slot holds a password, or none a key, so that any of that kind is wrong.
   private func checkKind(of secret: Secret) throws {
-    let inspection = try Vault.inspect(header: header, byteCount: Vault.byteCount(sealing: 0))
+    let inspection = try Vault.inspect(header, byteCount: Vault.byteCount(sealing: 0))
     let slots = inspection.slots.compactMap(\.self)
     // If the copies differ, it is not yet known which one counts.
-    guard inspection.copiesAreAlike else { return }
+    guard inspection.headerCopiesMatch else { return }
     let sentence: String
     switch secret {
     case .password where slots.allSatisfy { $0.stretching == nil }:

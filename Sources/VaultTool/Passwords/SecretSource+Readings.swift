@@ -11,7 +11,7 @@ extension SecretSource {
     return try content.withUnsafeBytes { bytes in
       if let other = Self.otherKey(bytes.keyText) { throw ToolError(.usage, name, other) }
       var keys = [SymmetricKey(data: bytes)] + bytes.decodedKeys
-      if let key = try? RecoveryKey(bytes.keyText).key { keys.insert(key, at: 0) }
+      if let key = try? RecoveryKey(text: bytes.keyText).key { keys.insert(key, at: 0) }
       let line = bytes.withoutLineEnd
       if line.count > 0, line.count < bytes.count { keys.append(SymmetricKey(data: line)) }
       return keys

@@ -180,13 +180,13 @@ extension QuizAnswerTests {
     },
     "vault-password": { _ in
       let old = try sealedVault(message)
-      let new = try changed(old) { try $0.change(to: .password("new".utf8), stretching: oneRound()) }
+      let new = try changed(old) { try $0.replaceSecret(with: .password("new".utf8), stretching: oneRound()) }
       let isHeaderOnly = new.count == old.count && new[..<1440] != old[..<1440] && new[1440...] == old[1440...]
       return claim("the header only", if: isHeaderOnly && refusal(of: new, password: "new") == nil)
     },
     "vault-old": { _ in
       let old = try sealedVault(message)
-      let new = try changed(old) { try $0.change(to: .password("new".utf8), stretching: oneRound()) }
+      let new = try changed(old) { try $0.replaceSecret(with: .password("new".utf8), stretching: oneRound()) }
       return claim("a copy of the file from before", if: refusal(of: old) == nil && refusal(of: new) != nil)
     },
     "vault-slots": { _ in

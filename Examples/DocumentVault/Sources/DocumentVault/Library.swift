@@ -69,7 +69,7 @@ struct Library {
   /// Changes the password in place. If this is interrupted, the old password or the new one opens the document.
   func changePassword(of metadata: Metadata, from old: String, to new: String) throws {
     try VaultFile.changeSecrets(of: path(metadata), with: .password(old), context: VaultContext(metadata.context)) {
-      vault throws(VaultError) in try vault.change(to: .password(new))
+      vault throws(VaultError) in try vault.replaceSecret(with: .password(new))
     }
   }
 }

@@ -29,7 +29,7 @@ struct SettingsStore {
 extension SymmetricKey {
   /// The master key in a key file, which is made the first time. On Apple's systems, keep it in the keychain instead.
   static func master(in file: URL) throws -> SymmetricKey {
-    if let text = try? Data(contentsOf: file) { return try RecoveryKey(text).key }
+    if let text = try? Data(contentsOf: file) { return try RecoveryKey(text: text).key }
     let new = RecoveryKey()
     try new.withText { text in
       let created = FileManager.default.createFile(

@@ -48,7 +48,7 @@ struct Notebook {
 
   /// Sets a new password with the recovery key, which stays.
   func recover(_ text: String, newPassword: String) throws {
-    let key = try RecoveryKey(text.utf8).key
+    let key = try RecoveryKey(text: text.utf8).key
     try VaultFile.changeSecrets(of: path, with: .key(key), context: VaultContext(Self.context)) {
       vault throws(VaultError) in
       try vault.add(.password(newPassword))

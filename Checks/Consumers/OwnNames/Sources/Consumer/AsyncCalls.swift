@@ -45,9 +45,8 @@ import SwiftVault
   var unlocked = try { try UnlockedVault(header: vault, with: .password(password)) }()
   try await call("UnlockedVault") { unlocked = try await UnlockedVault(header: vault, with: .password(password)) }
   try await call("add") { try await unlocked.add(.password([7]), stretching: stretching) }
-  try await call("change") { try await unlocked.change(to: .password([8]), stretching: stretching) }
+  try await call("change") { try await unlocked.replaceSecret(with: .password([8]), stretching: stretching) }
   try await call("VaultSealer") { _ = try await VaultSealer(under: .password(password), stretching: stretching) }
-  try await call("VaultOpener") { _ = try await VaultOpener(header: vault, with: .password(password)) }
   try await call("VaultWriter") { _ = try await VaultWriter(under: .password(password), stretching: stretching) }
   try await call("VaultReader") { _ = try await VaultReader(header: vault, with: .password(password)) }
 
