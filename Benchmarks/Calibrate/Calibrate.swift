@@ -149,7 +149,7 @@ enum Calibrate {
     }
   }
 
-  private static var coreCount: Int { CPUQuota.wholeCores }
+  private static var coreCount: Int { Processors.usable }
 
   private static func assumptions(_ arguments: BenchArguments) throws(BenchError) -> SearchAssumptions {
     var assumptions = SearchAssumptions()

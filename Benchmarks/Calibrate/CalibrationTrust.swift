@@ -1,4 +1,5 @@
 import SwiftVaultCommandSupport
+import SwiftVaultCryptoBytes
 
 /// What disturbed a calibration.
 struct CalibrationTrust {

@@ -9,7 +9,7 @@ struct LoginLoad {
   let perSecond: Double?
   let cores: Int
   /// The cores of this machine.
-  var ownCores = CPUQuota.wholeCores
+  var ownCores = Processors.usable
 
   private static let simulatedCount = 100_000
   static let attempts = 3

@@ -19,7 +19,7 @@ enum MachineFile {
       "format": JSON(formatName), "version": JSON(formatVersion),
       "date": JSON(currentTime("%Y-%m-%dT%H:%M:%SZ")), "tool": JSON(PackageVersion.line(of: "vault-bench")),
       "processor": JSON(CPU.name), "family": JSON(Processor.family), "architecture": JSON(CPU.architecture),
-      "cores": JSON(CPUQuota.coresOfMachine),
+      "cores": JSON(Processors.available),
       "clock_ghz_before": JSON(trust.hertzBefore.map { $0 * 1e-9 }),
       "clock_ghz_after": JSON(trust.hertzAfter.map { $0 * 1e-9 }),
       "samples": JSON(trust.sampleCount), "slow_samples": JSON(trust.slowCount), "disturbed": JSON(trust.isDisturbed),

@@ -105,7 +105,7 @@ enum VaultReport {
     // The command accepts only rounds that a vault accepts.
     let stretching = try! PasswordStretching(rounds: .unchecked(rounds))
     let byteCount = try BenchFile.reading(path).readToEnd()
-    let cores = Set([1, CPUQuota.coresOfMachine]).sorted()
+    let cores = Set([1, Processors.available]).sorted()
     let ways = cores.map { VaultRun(stretching, cores: $0) }
     var last: BenchFile?
     var timings = [(seal: [VaultTiming], open: [VaultTiming])](repeating: ([], []), count: cores.count)

@@ -121,7 +121,7 @@ DOCUMENTS = {
     "Django 5": document(),
 }
 # Documents without a line: manual pages and files of Linux.
-FREE = re.compile(r"[a-z_]+( [a-z_]+)?\(\d\)|Linux, [\w/.]+")
+FREE = re.compile(r"[a-z_]+( [a-z_]+)?\(\d\)|Linux, [\w/.-]+")
 KINDS = {
     "appendices": "appendix", "annexes": "annex", **{
         kind + "s": kind for kind in ("section", "equation", "step", "table", "figure", "algorithm", "volume", "test case")

@@ -6,24 +6,56 @@ package enum BackgroundWork {
   package func expect(_ units: Double) {}
 
   package func advance(by units: Double) {}
+
+  package func takeMemory(_ byteCount: Int) -> Int { 0 }
+
+  package func leaveMemory(_ byteCount: Int) {}
 }
 #else
-/// Work that a task waits for, on its own thread: a task that blocks would keep a thread of the pool from all others.
+/// Work that a task waits for, on a thread of the package: a task that blocks would keep a thread of the pool from all
+/// others. `WorkQueue` says when it begins.
 ///
 /// Synchronous calls use the same functions, with nil in place of this object. After a cancellation, these functions
 /// skip the remaining steps and return a harmless value, such as a random key, which is then discarded.
 package final class BackgroundWork: @unchecked Sendable {
+  package enum Kind: Sendable {
+    /// Uses the processor until it ends.
+    case computation
+    /// Reads and writes files.
+    case files
+    /// Also reads or writes a stream, where it may wait for another process. It works on one thread, which leaves its
+    /// place meanwhile, so that no thread with a place waits for one without.
+    case streams
+  }
+
+  package let kind: Kind
+  private let queue: WorkQueue
   private let progress: (@Sendable (Double) -> Void)?
   /// A task that does nothing. Its cancellation is a flag that any thread can set and read.
   private let flag = Task<Void, Never> {}
+  /// Nil once the work has begun or was cancelled. Guarded by the queue's lock.
+  var job: WorkQueue.Job?
   // Only the thread that does the work uses these two.
   private var total = 0.0
   private var done = 0.0
 
-  private init(_ progress: (@Sendable (Double) -> Void)?) { self.progress = progress }
+  package init(
+    _ kind: Kind = .computation, in queue: WorkQueue = .shared, _ progress: (@Sendable (Double) -> Void)? = nil
+  ) {
+    (self.kind, self.queue, self.progress) = (kind, queue, progress)
+  }
 
-  /// Whether the task was cancelled.
+  /// Whether the work was cancelled.
   package var isCancelled: Bool { flag.isCancelled }
+
+  /// Cancels the work. If it has not begun, its job is called at once.
+  package func cancel() {
+    flag.cancel()
+    queue.cancel(self)
+  }
+
+  /// Adds the work to its queue. The job is called once.
+  package func start(_ job: @escaping WorkQueue.Job) { queue.add(self, job) }
 
   /// States the size of the whole work, before the first step. Only the first call counts: the parts of the work make
   /// further ones.
@@ -37,7 +69,25 @@ package final class BackgroundWork: @unchecked Sendable {
     if let progress, done < total, !isCancelled { progress(done / total) }
   }
 
-  /// Does work on a new thread, or on the calling thread if the system cannot create one or has no threads.
+  /// Takes up to `count` places for further threads, without waiting. Returns their number.
+  func takePlaces(_ count: Int) -> Int { kind == .streams ? 0 : queue.takePlaces(count) }
+
+  func leavePlaces(_ count: Int) { queue.leavePlaces(count) }
+
+  /// Calls `body`, which waits for another process, while other work has the place of this one.
+  package func withoutPlace<Result>(_ body: () -> Result) -> Result { queue.withoutPlace(body) }
+
+  /// Lets a computation that waits for a place go first. It is done on this thread, which must hold no lock.
+  package func giveWay() { queue.doComputation() }
+
+  /// Waits for memory of a memory-hard function; returns what was taken, which is nothing if the work is cancelled.
+  /// Work that has taken memory takes no more.
+  package func takeMemory(_ byteCount: Int) -> Int { queue.takeMemory(byteCount, for: self) }
+
+  package func leaveMemory(_ byteCount: Int) { queue.leaveMemory(byteCount) }
+
+  /// Does work in its turn, on a thread of the package, or on the calling thread if the system cannot create one or has
+  /// no threads.
   ///
   /// - Parameters:
   ///   - progress: called with the fraction of the work done, rising from above 0 to 1.
@@ -45,31 +95,38 @@ package final class BackgroundWork: @unchecked Sendable {
   ///     error when it is cancelled, and its result counts.
   /// - Throws: the error of the work, or `CancellationError` when the task is cancelled.
   package static func run<Value: Sendable>(
-    _ progress: (@Sendable (Double) -> Void)? = nil, discarding discard: (@Sendable (inout Value) -> Void)?,
+    _ progress: (@Sendable (Double) -> Void)? = nil, as kind: Kind = .computation, in queue: WorkQueue = .shared,
+    discarding discard: (@Sendable (inout Value) -> Void)?,
     _ body: @escaping @Sendable (BackgroundWork) throws -> Value
   ) async throws -> Value {
     if Task.isCancelled { throw CancellationError() }
-    let work = BackgroundWork(progress)
+    let work = BackgroundWork(kind, in: queue, progress)
     let (body, outcome) = (TakenOnce(body), TakenOnce<Result<Value, any Error>>(nil))
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        Threads.start {
-          outcome.put(work.outcome(of: body, discarding: discard))
+        work.start { isCancelled in
+          if isCancelled {
+            _ = body.take()
+            outcome.put(.failure(CancellationError()))
+          } else {
+            outcome.put(work.outcome(of: body, discarding: discard))
+          }
           continuation.resume()
         }
       }
     } onCancel: {
-      work.flag.cancel()
+      work.cancel()
     }
     return try outcome.take().get()
   }
 
   /// Does work that throws no error of its own.
   package static func run<Value: Sendable>(
-    _ progress: (@Sendable (Double) -> Void)? = nil, _ body: @escaping @Sendable (BackgroundWork) -> Value
+    _ progress: (@Sendable (Double) -> Void)? = nil, in queue: WorkQueue = .shared,
+    _ body: @escaping @Sendable (BackgroundWork) -> Value
   ) async throws(CancellationError) -> Value {
     do {
-      return try await run(progress, discarding: { _ in }, body)
+      return try await run(progress, in: queue, discarding: { _ in }, body)
     } catch let error as CancellationError {
       throw error
     } catch {

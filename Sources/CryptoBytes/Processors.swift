@@ -3,13 +3,20 @@
 import Glibc
 #elseif canImport(Musl)
 import Musl
+#elseif canImport(Android)
+import Android
 #elseif canImport(Darwin)
 import Darwin
+#elseif canImport(WinSDK)
+import WinSDK
 #endif
 
 /// The processors that this process may run on.
 package enum Processors {
-  #if !hasFeature(Embedded) && (canImport(Glibc) || canImport(Musl) || canImport(Darwin))
+  #if hasFeature(Embedded)
+  /// One: the system has no threads.
+  package static var available: Int { 1 }
+  #elseif canImport(Glibc) || canImport(Musl) || canImport(Android) || canImport(Darwin)
   /// The number of processors.
   package static var available: Int {
     #if os(Linux)
@@ -27,11 +34,19 @@ package enum Processors {
     #endif
     return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
-  #elseif !hasFeature(Embedded) && canImport(Dispatch)
+  #elseif canImport(WinSDK)
+  /// The number of processors.
+  package static var available: Int { max(1, Int(GetActiveProcessorCount(WORD(ALL_PROCESSOR_GROUPS)))) }
+  #elseif canImport(Dispatch)
   /// An upper limit that suffices for most machines: Dispatch starts no more threads than there are processors.
   package static var available: Int { 8 }
   #else
   /// One: the system has no threads.
   package static var available: Int { 1 }
+  #endif
+
+  #if !hasFeature(Embedded)
+  /// The number of processors to use: those available, or fewer if the CPU quota is worth fewer; at least 1.
+  package static var usable: Int { CPUQuota.cores.map { max(1, min(available, Int($0))) } ?? available }
   #endif
 }

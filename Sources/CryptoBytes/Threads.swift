@@ -12,43 +12,67 @@ import Dispatch
 /// Runs work on threads.
 package enum Threads {
   #if !hasFeature(Embedded) && (canImport(Glibc) || canImport(Musl) || canImport(Darwin))
-  /// Calls `work` with each number below `count`, each on its own thread. The calling thread takes the first number,
-  /// and those for which the system cannot create a thread.
+  /// Calls `body` with each number below `count`, on up to as many threads. Numbers for which there is no thread come
+  /// one after the other on the calling thread, which takes the first. Background work gets the threads for which its
+  /// queue has places.
   ///
   /// Dispatch is not used here, because it waits forever when the system cannot create a thread.
-  package static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
+  package static func perform(
+    _ count: Int, for work: BackgroundWork? = nil, _ body: @escaping @Sendable (Int) -> Void
+  ) {
     var threads: [Thread] = []
-    while threads.count + 1 < count {
+    let mostCount = work?.takePlaces(count - 1) ?? count - 1
+    while threads.count < mostCount {
       let number = count - 1 - threads.count
-      guard let thread = Thread({ work(number) }) else { break }
+      guard
+        let thread = Thread({
+          body(number)
+          work?.leavePlaces(1)
+        })
+      else { break }
       threads.append(thread)
     }
-    for number in 0..<count - threads.count { work(number) }
+    work?.leavePlaces(mostCount - threads.count)
+    for number in 0..<count - threads.count { body(number) }
     for thread in threads { thread.join() }
   }
 
-  /// Calls `work` on a new thread, and does not wait for it; on the calling thread if the system cannot create one.
-  package static func start(_ work: @escaping @Sendable () -> Void) {
-    if let thread = Thread(work) { thread.detach() } else { work() }
+  /// Calls `work` on a new thread, and does not wait for it. False if the system cannot create one.
+  @discardableResult
+  package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
+    guard let thread = Thread(work) else { return false }
+    thread.detach()
+    return true
   }
   #elseif !hasFeature(Embedded) && canImport(Dispatch)
-  /// Calls `work` with each number below `count`, on several threads.
-  package static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
-    DispatchQueue.concurrentPerform(iterations: count, execute: work)
+  /// Calls `body` with each number below `count`, on several threads.
+  package static func perform(
+    _ count: Int, for work: BackgroundWork? = nil, _ body: @escaping @Sendable (Int) -> Void
+  ) {
+    let otherCount = work?.takePlaces(count - 1) ?? count - 1
+    DispatchQueue.concurrentPerform(iterations: otherCount + 1) { thread in
+      for number in stride(from: thread, to: count, by: otherCount + 1) { body(number) }
+    }
+    work?.leavePlaces(otherCount)
   }
 
   /// Calls `work` on another thread, and does not wait for it.
-  package static func start(_ work: @escaping @Sendable () -> Void) {
+  @discardableResult
+  package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
     DispatchQueue.global().async(execute: work)
+    return true
   }
   #else
-  /// Calls `work` with each number below `count`.
-  package static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
-    for number in 0..<count { work(number) }
+  /// Calls `body` with each number below `count`.
+  package static func perform(
+    _ count: Int, for work: BackgroundWork? = nil, _ body: @escaping @Sendable (Int) -> Void
+  ) {
+    for number in 0..<count { body(number) }
   }
 
-  /// Calls `work` on the calling thread: the system has no other.
-  package static func start(_ work: @escaping @Sendable () -> Void) { work() }
+  /// False: the system has no threads.
+  @discardableResult
+  package static func start(_ work: @escaping @Sendable () -> Void) -> Bool { false }
   #endif
 }
 

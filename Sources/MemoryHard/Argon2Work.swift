@@ -28,7 +28,7 @@ struct Argon2Work: Sendable {
     let (lanes, laneLength) = (parameters.lanes, parameters.laneLength)
     let scratchByteCount = argon2ScratchByteCount * threadCount
     // The scratch memory comes first, so that the written bytes are a prefix of the memory.
-    var memory = try BlockMemory(byteCount: scratchByteCount + 1024 * lanes * laneLength)
+    var memory = try BlockMemory(byteCount: scratchByteCount + 1024 * lanes * laneLength, for: background)
     let fill = unsafe Argon2Filling(
       work: self, blocks: memory.start + scratchByteCount, scratch: memory.start, laneLength: laneLength)
     background?.expect(parameters.stepCount(on: threadCount))
@@ -40,7 +40,7 @@ struct Argon2Work: Sendable {
           if background?.isCancelled == true { return SymmetricKey(size: .bits256) }
           let blockCount = pass == 0 ? (slice + 1) * laneLength / 4 : laneLength
           memory.writtenByteCount = scratchByteCount + 1024 * lanes * blockCount
-          Threads.perform(threadCount) { fill.fillSegments(pass, slice, thread: $0, background) }
+          Threads.perform(threadCount, for: background) { fill.fillSegments(pass, slice, thread: $0, background) }
         }
       }
       return fill.key()

@@ -22,16 +22,25 @@ struct BlockMemory: ~Copyable {
   /// The number of bytes from the start that have been written. The rest is not overwritten, which would take long for
   /// memory that the system has not supplied yet.
   var writtenByteCount = 0
+  private let background: BackgroundWork?
+  /// The part of the memory of all background work.
+  private let takenByteCount: Int
 
-  /// Allocates uninitialized memory.
+  /// Allocates uninitialized memory. Background work waits until its queue has so much.
   ///
   /// - Throws: ``MemoryHardError/memoryUnavailable(byteCount:)`` when the system refuses it.
-  init(byteCount: Int) throws(MemoryHardError) {
-    guard let memory = unsafe Self.allocate(byteCount) else { throw .memoryUnavailable(byteCount: byteCount) }
+  init(byteCount: Int, for background: BackgroundWork? = nil) throws(MemoryHardError) {
+    let takenByteCount = background?.takeMemory(byteCount) ?? 0
+    guard let memory = unsafe Self.allocate(byteCount) else {
+      background?.leaveMemory(takenByteCount)
+      throw .memoryUnavailable(byteCount: byteCount)
+    }
     unsafe start = memory
+    (self.background, self.takenByteCount) = (background, takenByteCount)
   }
 
   deinit {
+    defer { background?.leaveMemory(takenByteCount) }
     unsafe wipe(start, byteCount: writtenByteCount)
     #if hasFeature(Embedded)
     unsafe start.deallocate()

@@ -28,7 +28,7 @@ struct ScryptWork: Sendable {
   ) throws(MemoryHardError) -> SymmetricKey {
     let blockByteCount = 128 * parameters.blockSize
     let inputByteCount = blockByteCount * parameters.parallelization
-    var memory = try BlockMemory(byteCount: memoryByteCount)
+    var memory = try BlockMemory(byteCount: memoryByteCount, for: background)
     memory.writtenByteCount = inputByteCount + threadCount * 2 * blockByteCount
     return wipingStack(byteCount: StackByteCount.lanes) {
       var keyed = unsafe HMAC<SHA256>(keyBytes: password, startingFrom: SHA256())
@@ -43,7 +43,7 @@ struct ScryptWork: Sendable {
         memory.writtenByteCount += mixing.mix(thread: 0, background) * blockByteCount
       } else {
         memory.writtenByteCount = memoryByteCount
-        Threads.perform(threadCount) { _ = mixing.mix(thread: $0, background) }
+        Threads.perform(threadCount, for: background) { _ = mixing.mix(thread: $0, background) }
       }
       if background?.isCancelled == true { return SymmetricKey(size: .bits256) }
       return unsafe SymmetricKey(byteCount: outputByteCount) {

@@ -209,7 +209,7 @@ extension VaultChunks {
     let size = count / largeGroupCount < cores ? unitCount : largeGroupCount
     let groupCount = (count + size - 1) / size
     let threadCount = max(1, min(cores, groupCount, 256))
-    Threads.perform(threadCount) { thread in
+    Threads.perform(threadCount, for: work) { thread in
       for group in stride(from: thread, to: groupCount, by: threadCount) {
         if work?.isCancelled == true { return }
         body(group * size..<min((group + 1) * size, count))

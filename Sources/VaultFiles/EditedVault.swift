@@ -18,8 +18,10 @@ package final class EditedVault {
 
   private var input: InputFile { file.input }
 
-  package init(_ path: VaultFilePath, limits: Vault.Limits) throws(VaultFileError) {
-    let input = try InputFile(path, for: .changing)
+  package init(
+    _ path: VaultFilePath, limits: Vault.Limits, _ background: BackgroundWork? = nil
+  ) throws(VaultFileError) {
+    let input = try InputFile(path, for: .changing, background)
     guard input.isRegular else { throw VaultFileError(.notRegular, path) }
     while flock(input.descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EINTR { continue }

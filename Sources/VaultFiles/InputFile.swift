@@ -7,6 +7,7 @@ import Android
 #elseif canImport(Darwin)
 import Darwin
 #endif
+package import Vault
 
 /// A file to seal, open or inspect. It is read once, from its current position.
 package final class InputFile {
@@ -25,6 +26,8 @@ package final class InputFile {
 
   /// Nil for a stream.
   package let path: VaultFilePath?
+  /// The work that reads the file, if a task waits for it.
+  let background: BackgroundWork?
   let purpose: Purpose
   package let isRegular: Bool
   package let identity: FileIdentity
@@ -39,12 +42,14 @@ package final class InputFile {
   private var state: FileState??
 
   /// Opens a file for reading, and also for writing if the purpose is to change it.
-  package convenience init(_ path: VaultFilePath, for purpose: Purpose = .copying) throws(VaultFileError) {
+  package convenience init(
+    _ path: VaultFilePath, for purpose: Purpose = .copying, _ background: BackgroundWork? = nil
+  ) throws(VaultFileError) {
     if purpose == .changing, path.isLinkOfOthers { throw VaultFileError(.linkInSharedFolder, path) }
     let isFound = path.folder != nil
     let access = purpose == .changing ? O_RDWR : O_RDONLY
-    let mode = access | O_CLOEXEC | O_NOCTTY | (isFound ? O_NOFOLLOW | O_NONBLOCK : 0)
-    let descriptor = unsafe path.at { unsafe openat($0, $1, mode) }
+    let flags = access | O_CLOEXEC | O_NOCTTY | (isFound ? O_NOFOLLOW | O_NONBLOCK : 0)
+    let descriptor = Self.open(path, flags, background)
     guard descriptor >= 0 else {
       switch errno {
       case ENOENT: throw VaultFileError(.missing, path)
@@ -52,18 +57,34 @@ package final class InputFile {
       case let number: throw VaultFileError(purpose == .changing ? .unchangeable(number) : .unreadable(number), path)
       }
     }
-    try self.init(path, descriptor, for: purpose)
+    try self.init(path, descriptor, for: purpose, background)
     if kind == mode_t(S_IFCHR), isatty(descriptor) == 0 { throw VaultFileError(.device, path) }
     if isFound, !isRegular { throw VaultFileError(.notRegular, path) }
   }
 
   /// Reads from an open descriptor, and does not close it.
-  package convenience init(_ descriptor: Int32, for purpose: Purpose = .copying) throws(VaultFileError) {
-    try self.init(nil, descriptor, for: purpose)
+  package convenience init(
+    _ descriptor: Int32, for purpose: Purpose = .copying, _ background: BackgroundWork? = nil
+  ) throws(VaultFileError) {
+    try self.init(nil, descriptor, for: purpose, background)
   }
 
-  private init(_ path: VaultFilePath?, _ descriptor: Int32, for purpose: Purpose) throws(VaultFileError) {
-    (self.path, self.descriptor, self.purpose) = (path, descriptor, purpose)
+  /// Opens a file. Opening a named pipe waits for its writer: background work does so in `read`, where the system can
+  /// tell a writer that has not come from one that has gone, and otherwise leaves its place.
+  private static func open(_ path: VaultFilePath, _ flags: Int32, _ background: BackgroundWork?) -> Int32 {
+    func open(_ flags: Int32) -> Int32 { unsafe path.at { unsafe openat($0, $1, flags) } }
+    guard let background, background.kind == .streams else { return open(flags) }
+    #if os(Linux) || os(Android)
+    return open(flags | O_NONBLOCK)
+    #else
+    return background.withoutPlace { open(flags) }
+    #endif
+  }
+
+  private init(
+    _ path: VaultFilePath?, _ descriptor: Int32, for purpose: Purpose, _ background: BackgroundWork?
+  ) throws(VaultFileError) {
+    (self.path, self.descriptor, self.purpose, self.background) = (path, descriptor, purpose, background)
     var status = stat()
     let number = unsafe fstat(descriptor, &status) == 0 ? 0 : errno
     isRegular = status.isRegular
@@ -118,7 +139,8 @@ package final class InputFile {
       unsafe UnsafeMutableRawBufferPointer(start: start, count: done).copyBytes(from: beginning)
       while done < count {
         let rest = unsafe UnsafeMutableRawBufferPointer(start: start + done, count: count - done)
-        guard let more = unsafe Descriptor.read(descriptor, into: rest, at: place.map { off_t($0.offset) }) else {
+        let offset = place.map { off_t($0.offset) }
+        guard let more = unsafe Descriptor.read(descriptor, into: rest, at: offset, for: background) else {
           failure = errno
           break
         }

@@ -7,6 +7,7 @@ import Android
 #elseif canImport(Darwin)
 import Darwin
 #endif
+internal import Vault
 
 /// Something that a signal must not leave behind, such as a terminal without echo or an incomplete file.
 ///

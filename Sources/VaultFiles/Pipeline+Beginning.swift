@@ -4,7 +4,8 @@ extension Pipeline.Sink {
   /// Calls `work` with a sink for the output after its first `byteCount` bytes, which `make` returns. If `isSlow`,
   /// `make` and `work` run in parallel. A file gets the first bytes at the end, and a stream before all others.
   func after<Result>(
-    byteCount: Int, isSlow: Bool, _ make: () throws -> [UInt8], _ work: (Self) throws -> Result
+    byteCount: Int, isSlow: Bool, for background: BackgroundWork? = nil, _ make: () throws -> [UInt8],
+    _ work: (Self) throws -> Result
   ) throws -> Result {
     let beginning = Beginning()
     if !isSlow { beginning.set(.init(catching: make)) }
@@ -17,7 +18,7 @@ extension Pipeline.Sink {
         try unsafe write($0)
       }
     }
-    let result = isSlow ? try beginning.make(make) { try work(rest) } : try work(rest)
+    let result = isSlow ? try beginning.make(for: background, make) { try work(rest) } : try work(rest)
     if case .file(let write) = self { try unsafe beginning.write { try unsafe write($0, 0) } }
     return result
   }
@@ -53,7 +54,9 @@ private final class Beginning: @unchecked Sendable {
   }
 
   /// Calls `make` and `body` on two threads, or `make` first if the system gives no other thread.
-  func make<Value>(_ make: () throws -> [UInt8], _ body: () throws -> Value) throws -> Value {
+  func make<Value>(
+    for background: BackgroundWork?, _ make: () throws -> [UInt8], _ body: () throws -> Value
+  ) throws -> Value {
     var outcome: Result<Value, any Error>?
     withoutActuallyEscaping(make) { make in
       withoutActuallyEscaping(body) { body in
@@ -61,7 +64,7 @@ private final class Beginning: @unchecked Sendable {
         nonisolated(unsafe) let (make, body) = (make, body)
         unsafe withUnsafeMutablePointer(to: &outcome) { outcome in
           nonisolated(unsafe) let outcome = unsafe outcome
-          Threads.perform(2) { [self] thread in
+          Threads.perform(2, for: background) { [self] thread in
             if thread == 0 { unsafe set(.init(catching: make)) } else { unsafe outcome.pointee = .init(catching: body) }
           }
         }

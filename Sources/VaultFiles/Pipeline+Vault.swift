@@ -17,7 +17,9 @@ extension VaultDraft {
     _ input: InputFile, to sink: Pipeline.Sink, progress: @escaping (Int) throws -> Void = { _ in },
     makeHeader: (() throws -> [UInt8])? = nil
   ) throws -> UInt64 {
-    try sink.after(byteCount: Vault.headerByteCount, isSlow: isStretched, makeHeader ?? { try header() }) { sink in
+    try sink.after(
+      byteCount: Vault.headerByteCount, isSlow: isStretched, for: input.background, makeHeader ?? { try header() }
+    ) { sink in
       try unsafe input.transform(
         to: sink, unitByteCount: Vault.unitContentByteCount, outputByteCount: Vault.unitByteCount,
         mustStay: true, progress: progress
@@ -47,7 +49,8 @@ extension VaultOpener {
     progress: @escaping (Int) throws -> Void = { _ in }, makeHeader: (() throws -> [UInt8])? = nil
   ) throws -> UInt64 {
     let byteCount = try sink.after(
-      byteCount: Vault.headerByteCount, isSlow: new.isStretched, makeHeader ?? { try new.header() }
+      byteCount: Vault.headerByteCount, isSlow: new.isStretched, for: input.background,
+      makeHeader ?? { try new.header() }
     ) { sink in
       try unsafe input.transform(
         to: sink, unitByteCount: Vault.unitByteCount, outputByteCount: Vault.unitByteCount, mustStay: true,
@@ -87,7 +90,8 @@ extension InputFile {
     _ transform: @escaping @Sendable (Pipeline.Unit, UnsafeMutableRawBufferPointer) throws -> Int
   ) throws -> UInt64 {
     let pipeline = Pipeline(
-      try source(), to: sink, unitByteCount: unitByteCount, outputByteCount: outputByteCount, progress: progress)
+      try source(), to: sink, unitByteCount: unitByteCount, outputByteCount: outputByteCount, for: background,
+      progress: progress)
     if mustStay { pipeline.whenRead = { try self.checkUnchanged(hasStreamed: sink.isStream) } }
     do {
       try unsafe pipeline.run(transform)

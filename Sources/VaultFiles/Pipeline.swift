@@ -7,7 +7,7 @@ import Android
 #elseif canImport(Darwin)
 import Darwin
 #endif
-internal import Vault
+package import Vault
 
 /// Transforms an input of any length on all cores. Each thread reads a unit of fixed size, transforms it and writes the
 /// result, so that the memory in use does not grow with the input.
@@ -54,6 +54,7 @@ package final class Pipeline: @unchecked Sendable {
   private let sink: Sink
   private let unitByteCount: Int
   private let outputByteCount: Int
+  private let background: BackgroundWork?
   private let progress: (Int) throws -> Void
   /// Called when the whole input has been read, before the end of a stream is written.
   var whenRead: () throws -> Void = {}
@@ -80,7 +81,7 @@ package final class Pipeline: @unchecked Sendable {
   ///   - progress: called on any thread with the number of further bytes processed of a file, or read of a stream. An
   ///     error that it throws ends the work.
   package init(
-    _ source: Source, to sink: Sink, unitByteCount: Int, outputByteCount: Int,
+    _ source: Source, to sink: Sink, unitByteCount: Int, outputByteCount: Int, for background: BackgroundWork? = nil,
     progress: @escaping (Int) throws -> Void = { _ in }
   ) {
     self.source = source
@@ -88,13 +89,14 @@ package final class Pipeline: @unchecked Sendable {
     self.sink = sink
     self.unitByteCount = unitByteCount
     self.outputByteCount = outputByteCount
+    self.background = background
     self.progress = progress
   }
 
   /// Transforms the whole input. Several threads at once call `transform`, which writes its result to the given memory
   /// and returns the number of bytes. Throws the error of the first unit that failed.
   package func run(_ transform: @escaping @Sendable (Unit, UnsafeMutableRawBufferPointer) throws -> Int) throws {
-    Threads.perform(threadCount) { [self] _ in
+    Threads.perform(threadCount, for: background) { [self] _ in
       // A thread that gets no memory leaves the work to the others.
       try? unsafe Self.withBuffer(unitByteCount + 1) { input in
         try unsafe Self.withBuffer(outputByteCount) { output in
@@ -194,7 +196,9 @@ package final class Pipeline: @unchecked Sendable {
       unsafe buffer.copyBytes(from: carried)
       while count < buffer.count {
         let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-        guard let more = unsafe Descriptor.read(descriptor, into: rest) else { throw Failure.read(errno) }
+        guard let more = unsafe Descriptor.read(descriptor, into: rest, for: background) else {
+          throw Failure.read(errno)
+        }
         if more == 0 { break }
         count += more
         try progress(more)

@@ -1,3 +1,12 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
 public import Vault
 
 extension VaultFile {
@@ -21,7 +30,7 @@ extension VaultFile {
     context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended,
     limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)? = nil
   ) async throws -> UInt64 {
-    try await onThread(progress) { reporter in
+    try await inBackground(input, output, progress) { reporter in
       try seal(input, to: output, secret, others, context, stretching, limits: limits, reporter)
     }
   }
@@ -37,7 +46,7 @@ extension VaultFile {
     _ vault: Input, to output: Output, with secret: VaultSecret, context: VaultContext = VaultContext(),
     limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)? = nil
   ) async throws -> UInt64 {
-    try await onThread(progress) { reporter in
+    try await inBackground(vault, output, progress) { reporter in
       try open(vault, to: output, with: secret, context, limits: limits, reporter)
     }
   }
@@ -53,7 +62,9 @@ extension VaultFile {
     _ vault: Input, with secret: VaultSecret, context: VaultContext = VaultContext(),
     limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)? = nil
   ) async throws -> UInt64 {
-    try await onThread(progress) { reporter in try verify(vault, with: secret, context, limits: limits, reporter) }
+    try await inBackground(vault, nil, progress) { reporter in
+      try verify(vault, with: secret, context, limits: limits, reporter)
+    }
   }
 
   /// Seals the content of a vault again, with progress and cancellation.
@@ -69,7 +80,7 @@ extension VaultFile {
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(),
     progress: (@Sendable (Progress) -> Void)? = nil
   ) async throws -> UInt64 {
-    try await onThread(progress) { reporter in
+    try await inBackground(.file(vault), nil, progress) { reporter in
       try reseal(vault, with: secret, newSecret, others, context, stretching, limits: limits, reporter)
     }
   }
@@ -86,15 +97,48 @@ extension VaultFile {
     limits: Vault.Limits = Vault.Limits(),
     _ change: @escaping @Sendable (inout UnlockedVault) throws(VaultError) -> Void
   ) async throws {
-    try await onThread(nil) { reporter in try edit(path, with: secret, context, limits: limits, reporter, change) }
+    try await inBackground(.file(path), nil, nil) { reporter in
+      try edit(path, with: secret, context, limits: limits, reporter, change)
+    }
   }
 
   /// Runs blocking work on a thread outside of the pool that tasks share.
-  private static func onThread<Result: Sendable>(
-    _ progress: (@Sendable (Progress) -> Void)?, _ work: @escaping @Sendable (ProgressReporter) throws -> Result
+  private static func inBackground<Result: Sendable>(
+    _ input: Input, _ output: Output?, _ progress: (@Sendable (Progress) -> Void)?,
+    _ work: @escaping @Sendable (ProgressReporter) throws -> Result
   ) async throws -> Result {
-    try await BackgroundWork.run(discarding: nil) { try work(ProgressReporter(progress, $0)) }
+    let isStream = input.isStream || output?.isStream == true
+    return try await BackgroundWork.run(as: isStream ? .streams : .files, discarding: nil) { background in
+      do {
+        return try work(ProgressReporter(progress, background))
+      } catch let error as VaultFileError {
+        // `Descriptor` has stopped waiting.
+        if [.unreadable(ECANCELED), .unwritable(ECANCELED)].contains(error.reason) { throw CancellationError() }
+        throw error
+      }
+    }
   }
+}
+
+extension VaultFile.Input {
+  /// Whether a read may wait for another process: of a pipe, a socket or a terminal.
+  fileprivate var isStream: Bool {
+    switch self {
+    case .file(let path): path.status(0).map { !$0.isRegular } ?? false
+    case .descriptor(let descriptor): isStreamDescriptor(descriptor)
+    }
+  }
+}
+
+extension VaultFile.Output {
+  fileprivate var isStream: Bool {
+    if case .descriptor(let descriptor) = self { isStreamDescriptor(descriptor) } else { false }
+  }
+}
+
+private func isStreamDescriptor(_ descriptor: Int32) -> Bool {
+  var status = stat()
+  return unsafe fstat(descriptor, &status) == 0 && !status.isRegular
 }
 
 /// Reports the progress of work, and ends cancelled work.
@@ -127,6 +171,7 @@ final class ProgressReporter: @unchecked Sendable {
 
   func advance(by count: Int) throws(CancellationError) {
     try checkCancellation()
+    background?.giveWay()
     guard let progress else { return }
     reporting.withLock {
       byteCount += UInt64(count)

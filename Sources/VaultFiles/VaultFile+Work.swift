@@ -5,11 +5,11 @@ extension VaultFile {
     _ input: Input, to output: Output, _ secret: VaultSecret, _ others: [VaultSecret],
     _ context: VaultContext, _ stretching: PasswordStretching, limits: Vault.Limits, _ reporter: ProgressReporter
   ) throws -> UInt64 {
-    let input = try InputFile(input)
+    let input = try InputFile(input, reporter.background)
     let destination = try OutputDestination(output, input)
     let draft = try Self.draft(secret, others, context, stretching, limits: limits, for: input)
     reporter.total = try input.remaining()
-    return try destination.withSink {
+    return try destination.withSink(for: reporter.background) {
       try draft.seal(input, to: $0, progress: reporter.advance) {
         try reporter.uncancelled { try draft.header(reporter.background) }
       }
@@ -20,19 +20,21 @@ extension VaultFile {
     _ vault: Input, to output: Output, with secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits,
     _ reporter: ProgressReporter
   ) throws -> UInt64 {
-    let input = try InputFile(vault)
+    let input = try InputFile(vault, reporter.background)
     let destination = try OutputDestination(output, input)
     let sealed = try SealedFile(input, limits: limits)
     let opener = VaultOpener(try sealed.unlock(with: secret, context, limits: limits, reporter), limits: limits)
     reporter.total = try input.remaining()
-    return try destination.withSink { try opener.open(input, to: $0, progress: reporter.advance) }
+    return try destination.withSink(for: reporter.background) {
+      try opener.open(input, to: $0, progress: reporter.advance)
+    }
   }
 
   static func verify(
     _ vault: Input, with secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits,
     _ reporter: ProgressReporter
   ) throws -> UInt64 {
-    let input = try InputFile(vault, for: .checking)
+    let input = try InputFile(vault, for: .checking, reporter.background)
     let sealed = try SealedFile(input, limits: limits)
     let opener = VaultOpener(try sealed.unlock(with: secret, context, limits: limits, reporter), limits: limits)
     reporter.total = try input.remaining()
@@ -45,13 +47,13 @@ extension VaultFile {
     _ path: VaultFilePath, with secret: VaultSecret, _ newSecret: VaultSecret, _ others: [VaultSecret],
     _ context: VaultContext, _ stretching: PasswordStretching, limits: Vault.Limits, _ reporter: ProgressReporter
   ) throws -> UInt64 {
-    let vault = try EditedVault(path, limits: limits)
+    let vault = try EditedVault(path, limits: limits, reporter.background)
     let input = vault.file.input
     let destination = try OutputDestination(.file(path, replacing: true), nil)
     let opener = VaultOpener(try vault.file.unlock(with: secret, context, limits: limits, reporter), limits: limits)
     let draft = try Self.draft(newSecret, others, context, stretching, limits: limits, for: input)
     reporter.total = try input.remaining()
-    return try destination.withSink(input) {
+    return try destination.withSink(input, for: reporter.background) {
       try opener.reseal(input, as: draft, to: $0, progress: reporter.advance) {
         try reporter.uncancelled { try draft.header(reporter.background) }
       }
@@ -62,7 +64,7 @@ extension VaultFile {
     _ path: VaultFilePath, with secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits,
     _ reporter: ProgressReporter, _ change: (inout UnlockedVault) throws(VaultError) -> Void
   ) throws {
-    let vault = try EditedVault(path, limits: limits)
+    let vault = try EditedVault(path, limits: limits, reporter.background)
     var unlocked = try vault.file.unlock(with: secret, context, limits: limits, reporter)
     try vault.makeCopiesAlike(unlocked)
     // Spec: FORMAT.md, section 2: a vault keeps its salt.
@@ -108,10 +110,12 @@ extension SealedFile {
 }
 
 extension InputFile {
-  convenience init(_ input: VaultFile.Input, for purpose: Purpose = .copying) throws(VaultFileError) {
+  convenience init(
+    _ input: VaultFile.Input, for purpose: Purpose = .copying, _ background: BackgroundWork?
+  ) throws(VaultFileError) {
     switch input {
-    case .file(let path): try self.init(path, for: purpose)
-    case .descriptor(let descriptor): try self.init(descriptor, for: purpose)
+    case .file(let path): try self.init(path, for: purpose, background)
+    case .descriptor(let descriptor): try self.init(descriptor, for: purpose, background)
     }
   }
 }
@@ -133,7 +137,7 @@ private enum OutputDestination {
   /// Calls `write` with the destination. A file appears when it returns, unless it replaces an `input` that was
   /// changed.
   func withSink(
-    _ input: InputFile? = nil, _ write: (Pipeline.Sink) throws -> UInt64
+    _ input: InputFile? = nil, for background: BackgroundWork?, _ write: (Pipeline.Sink) throws -> UInt64
   ) throws -> UInt64 {
     switch self {
     case .file(let file):
@@ -145,7 +149,7 @@ private enum OutputDestination {
     case .descriptor(let descriptor):
       return try unsafe write(
         .stream {
-          let failure = unsafe Descriptor.write($0, to: descriptor)
+          let failure = unsafe Descriptor.write($0, to: descriptor, for: background)
           guard failure == 0 else { throw VaultFileError(.unwritable(failure), nil, outcome: .incomplete) }
         })
     }

@@ -185,8 +185,9 @@ import Testing
   @Test(.timeLimit(.minutes(10))) func cancellationLeavesNoThread() async {
     await #expect(processExitsWith: .success) {
       func threadCount() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count }
+      let count = WorkQueue.shared.placeCount
       let (started, start) = AsyncStream<Int>.makeStream()
-      let tasks = (0..<8).map { number in
+      let tasks = (0..<count).map { number in
         Task {
           let reported = Mutex(false)
           return try await PBKDF2<SHA256>.deriveKey(
@@ -204,7 +205,7 @@ import Testing
       var running: Set<Int> = []
       for await number in started {
         running.insert(number)
-        if running.count == 8 { break }
+        if running.count == count { break }
       }
       let most = try threadCount()
       for task in tasks { task.cancel() }
@@ -212,7 +213,7 @@ import Testing
         guard case .failure(let error) = await task.result, error is CancellationError else { exit(1) }
       }
       for _ in 0..<1000 {
-        if try threadCount() <= most - 8 { return }
+        if try threadCount() <= most - count { return }
         try await Task.sleep(for: .milliseconds(10))
       }
       exit(2)

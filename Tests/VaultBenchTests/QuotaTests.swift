@@ -8,32 +8,6 @@ import Testing
 /// A quota of CPU time, as in a container, and the behaviour of `calibrate` and `seal --time` under it.
 @Suite("vault-bench calibrate: a CPU quota")
 struct VaultBenchQuotaTests {
-  @Test(
-    arguments: [
-      ("0::/a/b\n", ["a/b/cpu.max": "20000 100000\n", "a/cpu.max": "max 100000\n"], 0.2),
-      ("0::/a/b\n", ["a/b/cpu.max": "250000 100000\n", "a/cpu.max": "150000 100000\n"], 1.5),
-      ("0::/host/path\n", ["cpu.max": "50000 100000\n"], 0.5),  // a container, whose path is the host's
-      ("0::/\n", ["cpu.max": "max 100000\n"], nil), ("0::/a\n", [:], nil), ("", ["cpu.max": "20000 100000\n"], nil),
-      ("0::/a\n", ["a/cpu.max": "nonsense\n"], nil), ("0::/a\n", ["a/cpu.max": "0 0\n"], nil),
-      (
-        "4:cpu,cpuacct:/a\n0::/\n",
-        ["cpu,cpuacct/a/cpu.cfs_quota_us": "30000\n", "cpu,cpuacct/a/cpu.cfs_period_us": "100000\n"],
-        0.3
-      ),
-      ("1:cpu:/a\n", ["cpu/a/cpu.cfs_quota_us": "-1\n", "cpu/a/cpu.cfs_period_us": "100000\n"], nil),
-      ("3:cpuset:/a\n", ["cpuset/a/cpu.cfs_quota_us": "1\n", "cpuset/a/cpu.cfs_period_us": "2\n"], nil),
-    ] as [(String, [String: String], Double?)])
-  func isRead(groups: String, files: [String: String], cores: Double?) throws {
-    let folder = TestFolder()
-    folder.write("groups", groups)
-    for (path, text) in files {
-      let file = folder.file(path)
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      folder.write(path, text)
-    }
-    #expect(CPUQuota.cores(groups: folder.file("groups").path, root: folder.url.path) == cores)
-  }
-
   private static let group = "/sys/fs/cgroup/cpu/swift-vault-test-\(getpid())"
   private static let canLimit = mkdir(group, 0o755) == 0 && rmdir(group) == 0
 

@@ -111,7 +111,9 @@ int stat(const char *, struct stat *);
 #define W_OK (1 << 1)
 #define SEEK_SET 0
 #define SEEK_CUR 1
+#define _SC_PAGESIZE 29
 #define _SC_NPROCESSORS_ONLN 58
+#define _SC_PHYS_PAGES 200
 void _exit(int) __attribute__((noreturn));
 int close(int);
 int faccessat(int, const char *, int, int);

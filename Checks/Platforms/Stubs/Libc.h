@@ -3,7 +3,9 @@
 // sys/types.h, dlfcn.h and unistd.h, as musl has them.
 typedef int pid_t;
 void *dlsym(void *, const char *);
+#define _SC_PAGESIZE 30
 #define _SC_NPROCESSORS_ONLN 84
+#define _SC_PHYS_PAGES 85
 long sysconf(int);
 
 // time.h
@@ -26,9 +28,32 @@ int pthread_attr_setstacksize(pthread_attr_t *, __SIZE_TYPE__);
 int pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 int pthread_join(pthread_t, void **);
 int pthread_detach(pthread_t);
+typedef struct {
+  unsigned long opaque[5];
+} pthread_mutex_t;
+typedef struct {
+  unsigned long opaque[6];
+} pthread_cond_t;
+typedef struct {
+  unsigned opaque;
+} pthread_mutexattr_t, pthread_condattr_t;
+int pthread_mutex_init(pthread_mutex_t *, const pthread_mutexattr_t *);
+int pthread_mutex_destroy(pthread_mutex_t *);
+int pthread_mutex_lock(pthread_mutex_t *);
+int pthread_mutex_unlock(pthread_mutex_t *);
+int pthread_cond_init(pthread_cond_t *, const pthread_condattr_t *);
+int pthread_cond_destroy(pthread_cond_t *);
+int pthread_cond_wait(pthread_cond_t *, pthread_mutex_t *);
+int pthread_cond_broadcast(pthread_cond_t *);
 
 // stddef.h: Swift takes the name for Int.
 typedef __SIZE_TYPE__ size_t;
+
+// stdio.h
+typedef struct _IO_FILE FILE;
+FILE *fopen(const char *, const char *);
+int fclose(FILE *);
+size_t fread(void *, size_t, size_t, FILE *);
 
 // stdlib.h
 void free(void *_Nullable);

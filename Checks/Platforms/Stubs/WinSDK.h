@@ -2,4 +2,7 @@
 
 typedef int BOOL;
 typedef unsigned long DWORD;
+typedef unsigned short WORD;
 BOOL IsProcessorFeaturePresent(DWORD);
+#define ALL_PROCESSOR_GROUPS 0xffff
+DWORD GetActiveProcessorCount(WORD);

@@ -235,7 +235,7 @@ extension ImportCommand {
     return VaultWriter(
       try VaultSealer(
         try NewSecrets(secret: new).draft(context: context, stretching: stretching, limits: parameters.limits)),
-      cores: CPUQuota.coresOfMachine)
+      cores: Processors.available)
   }
 
   private static func keyOfNoVault(_ key: SymmetricKey) -> ToolError {

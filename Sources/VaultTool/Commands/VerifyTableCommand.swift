@@ -176,7 +176,7 @@ private final class Batch: @unchecked Sendable {
 
   /// The lanes of one core.
   static let laneCount = 32
-  static let coreCount = CPUQuota.coresOfMachine
+  static let coreCount = Processors.available
 
   private let logins: [Login]
   private let passwords: PasswordTable

@@ -1,4 +1,5 @@
 import SwiftVaultCommandSupport
+import Vault
 import VaultFiles
 
 /// The progress of long work, on one line of the terminal: shown after a second, cleared at the end.
