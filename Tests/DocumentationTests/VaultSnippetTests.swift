@@ -226,8 +226,24 @@ func openNotes(_ vault: [UInt8], password: String) throws(VaultError) -> [UInt8]
     #expect(try await Vault.open(vault, with: .password(password)) == Array(content))
 
     let logins = [(try await Credential.create(password: password), password)]
-    let results = try await Credential.verify(logins)
-    #expect(results == [.valid])
+    #expect(try await Credential.verify(logins) == [.valid])
+  }
+
+  @Test func aServersLogins() async throws {
+    struct TooManyLogins: Error {}
+    let (password, policy) = ("correct horse battery staple", try PasswordStretching(rounds: .unchecked(1)))
+    let credential = try await Credential.create(password: password.utf8, policy: policy)
+    let verifier = CredentialVerifier(policy: policy)
+
+    func logIn(_ password: String, _ credential: Credential) async throws -> Bool {
+      try await verifier.verify(password.utf8, against: credential) != .invalid
+    }
+
+    if verifier.waitingCount > 500 { throw TooManyLogins() }
+    let result = try await verifier.verify(password.utf8, against: credential)
+    #expect(result == .valid)
+    #expect(try await logIn(password, credential))
+    #expect(try await !logIn("another horse", credential))
   }
 
   /// The page on `Vault` says that a closure without `await` calls the form that blocks.

@@ -147,6 +147,9 @@ import Testing
       let credential = try await Credential.create(password: text, policy: stretching, progress: nil)
       #expect(try await credential.verify(text, policy: stretching, progress: nil) == .valid)
       #expect(try await credential.verify(Self.bytes, policy: stretching, progress: nil) == .valid)
+      let verifier = CredentialVerifier(policy: stretching)
+      #expect(try await verifier.verify(text, against: credential) == .valid)
+      #expect(try await verifier.verify(text + "x", against: credential) == .invalid)
       let results = try await Credential.verify(
         [(credential, text), (credential, "x")], policy: stretching, progress: nil)
       #expect(results == [.valid, .invalid])

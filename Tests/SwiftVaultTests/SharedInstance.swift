@@ -1,5 +1,7 @@
+import Dispatch
 import Sessions
 import SwiftVault
+import Synchronization
 import Testing
 import VaultInterop
 
@@ -181,6 +183,21 @@ extension SharedInstance {
         let right = $0.verify(message, policy: stretching) == .valid
         let wrong = $0.verify(message[1...], policy: stretching) == .invalid
         return Array("\($0) \(right) \(wrong) ".utf8) + Array("\(try Credential($0.description) == $0)".utf8)
+      },
+      SharedInstance(CredentialVerifier(policy: stretching)) { verifier in
+        let credential = Credential.create(password: message, policy: stretching)
+        // The thread is none of those that tasks share, so it may wait for a task.
+        let done = DispatchSemaphore(value: 0)
+        let results = Mutex<[Credential.Verification]>([])
+        Task.detached {
+          for password in [message[...], message[1...]] {
+            let result = try await verifier.verify(password, against: credential)
+            results.withLock { $0.append(result) }
+          }
+          done.signal()
+        }
+        done.wait()
+        return Array("\(results.withLock { $0 })".utf8)
       },
       SharedInstance(SelfTest.run()) { $0.description.utf8 },
       SharedInstance(SelfTest.run().checks[0]) { "\($0)".utf8 },

@@ -9,11 +9,15 @@ actor Accounts {
   /// What is checked when there is no such account, so that the answer takes as long.
   private let decoy: Credential
   /// The stretching of new passwords. Raise it over the years: each login then brings its credential up to date.
-  private let policy = PasswordStretching.recommended
+  private let policy: PasswordStretching
+  /// Checks the logins of many requests at a time.
+  private let verifier: CredentialVerifier
 
   init(_ table: [String: String]) throws {
     credentials = try table.mapValues { try Credential($0) }
+    policy = .recommended
     decoy = Credential.decoy(policy: policy)
+    verifier = CredentialVerifier(policy: policy)
   }
 
   /// What a database stores.
@@ -30,7 +34,7 @@ actor Accounts {
   @discardableResult
   func logIn(_ name: String, password: String) async throws -> Bool {
     let credential = credentials[name] ?? decoy
-    switch try await credential.verify(password, policy: policy) {
+    switch try await verifier.verify(password, against: credential) {
     case .invalid: throw LoginError.wrongNameOrPassword
     case .valid: return false
     case .validUpgrade(let upgraded):
