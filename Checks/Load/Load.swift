@@ -10,6 +10,7 @@ import SwiftVault
 //     load pairs SEED FIRST COUNT     seals and opens random content, COUNT times, from pair number FIRST on
 //     load generate SEED BYTES        writes that many bytes to standard output
 //     load check SEED BYTES           reads them from standard input, and nothing else
+//     load server CORES WORK          does a server's work, as in Server.swift
 //
 // The bytes depend only on the seed, so they need not be stored.
 
@@ -58,14 +59,15 @@ func fail(_ sentence: String) -> Never {
 
 @main
 enum Load {
-  static func main() {
+  static func main() async throws {
     let words = CommandLine.arguments.dropFirst()
     let numbers = words.dropFirst().compactMap { UInt64($0) }
+    if words.first == "server" { return try await Server.run(Array(words.dropFirst())) }
     switch (words.first, numbers.count) {
     case ("pairs", 3): Pairs(seed: numbers[0]).run(from: numbers[1], count: numbers[2])
     case ("generate", 2): Stream(seed: numbers[0], byteCount: numbers[1]).generate()
     case ("check", 2): Stream(seed: numbers[0], byteCount: numbers[1]).check()
-    default: fail("pairs SEED FIRST COUNT | generate SEED BYTES | check SEED BYTES")
+    default: fail("pairs SEED FIRST COUNT | generate SEED BYTES | check SEED BYTES | server CORES WORK")
     }
   }
 }
