@@ -126,7 +126,7 @@ let package = Package(
     .target(
       name: "MemoryHard", dependencies: ["PBKDF2"] + ["CPU", "MemoryBlocks", "X86AVX2Memory"].map(inner),
       swiftSettings: innerLoop + builtin + [.enableExperimentalFeature("Extern")]),
-    .target(name: "PBKDF2", dependencies: ["HMAC", inner("CPU"), inner("SHABlocks")], swiftSettings: innerLoop),
+    .target(name: "PBKDF2", dependencies: ["HMAC", inner("SHABlocks")], swiftSettings: innerLoop),
     .target(name: "HMAC", dependencies: ["SHA"], swiftSettings: innerLoop),
     .target(
       name: "SHA",

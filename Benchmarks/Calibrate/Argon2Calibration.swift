@@ -27,9 +27,9 @@ struct Argon2Calibration {
   let dollarsPerHour: Double
 
   /// The number of lanes of a vault; `swift-vault` makes no other.
-  private static let lanes = Argon2id.lowMemory.lanes
+  private static let lanes = Argon2id.forFiles.lanes
   /// The memory sizes that are shown with the largest.
-  private static let shown = [Argon2id.recommended, .lowMemory].map(\.memoryByteCount)
+  private static let shown = [Argon2id.forLogins, .forFiles].map(\.memoryByteCount)
 
   /// Measures the functions for each budget, Argon2id with at most `memoryByteCount` bytes.
   init(
@@ -78,7 +78,7 @@ struct Argon2Calibration {
         rows.filter { if case .pbkdf2(hash, _) = $0.function { true } else { false } })
     }
     let argon2id = series(
-      "argon2id", recommended: Row(.argon2id(.recommended)).equalRounds, fits.map(Row.init))
+      "argon2id", recommended: Row(.argon2id(.forLogins)).equalRounds, fits.map(Row.init))
     return CalibrationPlot(
       lines + [argon2id], title: "PBKDF2 and Argon2id on \(CPU.name)", chosen: Int(decision.equalRounds.rounded()),
       time: "Time of one derivation against the cost of a guess",

@@ -19,9 +19,9 @@ struct Argon2Fit {
     let rounds: Int
 
     /// What OWASP recommends for a login.
-    static let login = Least(Argon2id.recommended.memoryByteCount, PasswordStretching(.recommended as Argon2id).rounds)
+    static let login = Least(Argon2id.forLogins.memoryByteCount, PasswordStretching(argon2id: .forLogins).rounds)
     /// The second recommendation of RFC 9106, with less memory if necessary.
-    static let vault = Least(Argon2id.recommended.memoryByteCount, PasswordStretching(.lowMemory).rounds)
+    static let vault = Least(Argon2id.forLogins.memoryByteCount, PasswordStretching(argon2id: .forFiles).rounds)
 
     private init(_ memoryByteCount: Int, _ rounds: Int) {
       (self.memoryByteCount, self.rounds) = (memoryByteCount, rounds)
@@ -94,7 +94,7 @@ extension Argon2id {
   }
 
   /// The blocks of 1024 bytes that are filled in all passes.
-  var filledBlocks: Int { PasswordStretching(self).rounds }
+  var filledBlocks: Int { PasswordStretching(argon2id: self).rounds }
 
   /// The beginning of its PHC string, before the salt and the key.
   var phcPrefix: String { "$argon2id$v=19$m=\(memoryByteCount / 1024),t=\(passes),p=\(lanes)$" }

@@ -35,7 +35,7 @@ extension Argon2Calibration {
   private var legend: String {
     """
 
-    rounds    PBKDF2 on one core; Argon2id in \(Argon2id.lowMemory.lanes) lanes on all cores
+    rounds    PBKDF2 on one core; Argon2id in \(Argon2id.forFiles.lanes) lanes on all cores
     measured  CPU time of PBKDF2, elapsed time of Argon2id; the fastest of three
     GPU/s     guesses a second on one \(Attacker.gpu): PBKDF2 by hashcat
               6.2.6, Argon2id by the \(SearchCost.memoryHard[0].guesses.quantity) of hashcat with 64 MiB and 3 passes,

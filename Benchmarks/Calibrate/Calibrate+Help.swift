@@ -31,7 +31,7 @@ extension Calibrate {
                      LIST, or with sha512 if there are none
       --memory SIZE  the memory of argon2id, such as 256MiB; with --logins or
                      --cores, of all logins at once, one on each core (default
-                     \(Argon2id.lowMemory.memoryByteCount.binarySize) for each)
+                     \(Argon2id.forFiles.memoryByteCount.binarySize) for each)
       --plot FILE    plot time against rounds as an SVG instead of in characters,
                      with \(PlotSeries.extraPointCount) more points measured for each hash; replaces FILE
       --save FILE    also write what was measured, for --compare; replaces FILE

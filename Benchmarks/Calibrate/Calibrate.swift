@@ -163,7 +163,7 @@ enum Calibrate {
 
   /// The memory of Argon2id for each of so many simultaneous logins.
   private static func memory(_ arguments: BenchArguments, logins: Int) throws(BenchError) -> Int {
-    guard let text = arguments.value("--memory") else { return Argon2id.lowMemory.memoryByteCount }
+    guard let text = arguments.value("--memory") else { return Argon2id.forFiles.memoryByteCount }
     guard let memory = Int(binarySize: text) else {
       throw BenchError(message: "--memory '\(text)'; write a size with its unit, such as 64MiB or 1GiB")
     }

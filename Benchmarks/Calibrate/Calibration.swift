@@ -150,7 +150,7 @@ extension Timing {
       keep(
         try! PBKDF2<H>.deriveKey(
           password: "correct horse battery staple".utf8, salt: .init(unchecked: repeatElement(0x5A, count: 16)),
-          rounds: .unchecked(rounds), outputByteCount: H.Digest.byteCount))
+          rounds: .exactly(rounds), outputByteCount: H.Digest.byteCount))
     }
   }
 }

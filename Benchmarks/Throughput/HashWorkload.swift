@@ -90,10 +90,10 @@ struct Deriving: HashWork {
   let byteCount: Int
 
   func callAsFunction<H: PBKDF2HashFunction>(_ type: H.Type, _ start: H?) -> Workload {
-    let (password, salt) = (Array("correct horse 0".utf8), PBKDF2Salt(unchecked: repeatElement(0x5A, count: 16)))
+    let (password, salt) = (Array("correct horse 0".utf8), PasswordSalt(unchecked: repeatElement(0x5A, count: 16)))
     func checked() -> [UInt8] {
       let key = try! PBKDF2<H>.deriveKey(
-        password: password, salt: salt, rounds: .unchecked(rounds), outputByteCount: byteCount,
+        password: password, salt: salt, rounds: .exactly(rounds), outputByteCount: byteCount,
         startingFrom: start ?? H())
       return key.withUnsafeBytes { Array($0.prefix(16)) }
     }
@@ -103,12 +103,12 @@ struct Deriving: HashWork {
         if let start {
           keep(
             try! PBKDF2<H>.deriveKey(
-              password: password, salt: salt, rounds: .unchecked(rounds), outputByteCount: byteCount,
+              password: password, salt: salt, rounds: .exactly(rounds), outputByteCount: byteCount,
               startingFrom: start))
         } else {
           keep(
             try! PBKDF2<H>.deriveKey(
-              password: password, salt: salt, rounds: .unchecked(rounds), outputByteCount: byteCount))
+              password: password, salt: salt, rounds: .exactly(rounds), outputByteCount: byteCount))
         }
       }
     }
@@ -123,7 +123,7 @@ struct DerivingBatch: HashWork {
     let requests = (0..<BenchOperation.batchCount).map { index in
       try! PBKDF2<H>.Request(
         password: "correct horse \(index)".utf8, salt: .init(unchecked: repeatElement(UInt8(index), count: 16)),
-        rounds: .unchecked(rounds), outputByteCounts: [byteCount])
+        rounds: .exactly(rounds), outputByteCounts: [byteCount])
     }
     return Workload(unitsPerCall: rounds * requests.count) { count in
       for _ in 0..<count {

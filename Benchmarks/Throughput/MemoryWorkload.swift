@@ -17,7 +17,7 @@ extension Workload {
     return derivations { try! scrypt.deriveKey(password: benchKey, salt: salt, outputByteCount: 32) }
   }
 
-  private static var salt: PBKDF2Salt { PBKDF2Salt(unchecked: [UInt8](repeating: 0x5A, count: 16)) }
+  private static var salt: PasswordSalt { PasswordSalt(unchecked: [UInt8](repeating: 0x5A, count: 16)) }
 
   private static func derivations(_ derive: @escaping () -> SymmetricKey) -> Workload {
     Workload(checked: { derive().withUnsafeBytes { Array($0.prefix(16)) } }) { count in

@@ -19,11 +19,11 @@ extension Workload {
 
   /// A password of `byteCount` bytes that is checked against a credential of one round.
   static func verification(byteCount: Int) -> Workload {
-    let stretching = try! PasswordStretching(rounds: .unchecked(1))
+    let stretching = try! PasswordStretching(rounds: .exactly(1))
     let password = [UInt8](repeating: 0x70, count: byteCount)
-    let credential = Credential.create(password: password, policy: stretching)
+    let credential = try! Credential(password: password, stretching: stretching)
     return Workload { count in
-      for _ in 0..<count { keep(credential.verify(password, policy: stretching)) }
+      for _ in 0..<count { keep(try! credential.verify(password, stretching: stretching)) }
     }
   }
 }

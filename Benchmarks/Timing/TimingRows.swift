@@ -158,7 +158,7 @@ private struct HashRows: HashWork {
       row("pbkdf2-\(hash)", byteCount: 12) { password in
         keep(
           try! PBKDF2<H>.deriveKey(
-            password: password, salt: .init(unchecked: salt), rounds: .unchecked(4),
+            password: password, salt: .init(unchecked: salt), rounds: .exactly(4),
             outputByteCount: H.Digest.byteCount,
             startingFrom: empty))
       },

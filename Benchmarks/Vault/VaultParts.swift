@@ -23,7 +23,7 @@ struct VaultParts {
   /// Measures; `vault` is one of the file, `byteCount` its size.
   init(_ vault: BenchFile, byteCount: Int, _ stretching: PasswordStretching, runs: Int) throws(BenchError) {
     let header = try vault.bytes(in: 0..<UInt64(Vault.headerByteCount))
-    let quick = try! PasswordStretching(rounds: .unchecked(1))
+    let quick = try! PasswordStretching(rounds: .exactly(1))
     let message = [UInt8](repeating: 0x5A, count: 16 << 20)
     let password = VaultRun.password
     var sealed = try! Vault.seal(message, under: .password(password), stretching: quick)

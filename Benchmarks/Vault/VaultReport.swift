@@ -18,7 +18,7 @@ enum VaultReport {
       room for both. They disappear when vault-bench ends, even if it is killed.
       FILE is read once beforehand. Nothing is synced to the disk.
 
-        --rounds N  PBKDF2-HMAC-SHA512 rounds (default \(PBKDF2<SHA512>.recommendedRounds.grouped))
+        --rounds N  PBKDF2-HMAC-SHA512 rounds (default \(SHA512.recommendedPBKDF2Rounds.grouped))
         --runs N    the runs of each operation (default \(standardRuns)); the median counts
         --json      one JSON object instead of the table
 
@@ -94,7 +94,7 @@ enum VaultReport {
   @Sendable
   private static func run(_ arguments: BenchArguments) throws(BenchError) {
     let rounds = try arguments.number(
-      "--rounds", in: 1...Vault.Limits().maximumRounds, default: PBKDF2<SHA512>.recommendedRounds)
+      "--rounds", in: 1...Vault.Limits().maximumRounds, default: SHA512.recommendedPBKDF2Rounds)
     let runs = try arguments.number("--runs", in: 1...1000, default: standardRuns)
     let report = try measure(arguments.operand!, rounds: rounds, runs: runs)
     printLine(arguments.has("--json") ? report.json.page : table(report))
@@ -103,7 +103,7 @@ enum VaultReport {
   /// Measures run after run, each with every number of cores in turn.
   private static func measure(_ path: String, rounds: Int, runs: Int) throws(BenchError) -> Report {
     // The command accepts only rounds that a vault accepts.
-    let stretching = try! PasswordStretching(rounds: .unchecked(rounds))
+    let stretching = try! PasswordStretching(rounds: .exactly(rounds))
     let byteCount = try BenchFile.reading(path).readToEnd()
     let cores = Set([1, Processors.available]).sorted()
     let ways = cores.map { VaultRun(stretching, cores: $0) }

@@ -112,7 +112,7 @@ struct Pair {
     init(_ description: String) { self.description = description }
   }
 
-  private static let stretching = try! PasswordStretching(rounds: .unchecked(1))
+  private static let stretching = try! PasswordStretching(rounds: .exactly(1))
 
   mutating func check(_ way: Pairs.Way) throws {
     let vault = try way == .writer ? written() : sealed()

@@ -27,13 +27,13 @@ enum Server {
     let numbers = words.compactMap { Int($0) }
     switch (words.first, words.dropFirst().first.flatMap(Way.init), numbers.count) {
     case ("logins", let way?, 2):
-      let logins = try Logins(PasswordStretching(rounds: .unchecked(numbers[1])), way, cores)
+      let logins = try Logins(PasswordStretching(rounds: .exactly(numbers[1])), way, cores)
       try await measured { try await logins.checkAtOnce(numbers[0]) }
     case ("rate", let way?, 3):
-      let logins = try Logins(PasswordStretching(rounds: .unchecked(numbers[2])), way, cores)
+      let logins = try Logins(PasswordStretching(rounds: .exactly(numbers[2])), way, cores)
       try await measured { try await logins.check(perSecond: numbers[0], seconds: numbers[1]) }
     case ("argon2id", let way?, 1):
-      let logins = Logins(PasswordStretching(.recommended), way, cores)
+      let logins = try Logins(PasswordStretching(argon2id: .forLogins), way, cores)
       try await measured { try await logins.checkAtOnce(numbers[0]) }
     case ("seals", nil, 2):
       write(numbers[0], byteCount: numbers[1], in: words[1])
@@ -75,7 +75,7 @@ enum Server {
 
   /// Seals the files of a folder, all at once, and verifies each.
   private static func seal(_ count: Int, byteCount: Int, in folder: String) async throws -> String {
-    let stretching = try PasswordStretching(rounds: .unchecked(1000))
+    let stretching = try PasswordStretching(rounds: .exactly(1000))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<count {
         group.addTask {
@@ -99,10 +99,10 @@ private struct Logins: Sendable {
   let verifier: CredentialVerifier
   let threads: [DispatchQueue]
 
-  init(_ stretching: PasswordStretching, _ way: Server.Way, _ cores: Int) {
+  init(_ stretching: PasswordStretching, _ way: Server.Way, _ cores: Int) throws {
     (self.way, self.stretching) = (way, stretching)
-    credentials = (0..<8).map { Credential.create(password: "password \($0)".utf8, policy: stretching) }
-    verifier = CredentialVerifier(policy: stretching)
+    credentials = try (0..<8).map { try Credential(password: "password \($0)".utf8, stretching: stretching) }
+    verifier = CredentialVerifier(stretching: stretching)
     threads = (0..<cores).map { DispatchQueue(label: "\($0)") }
   }
 
@@ -113,15 +113,15 @@ private struct Logins: Sendable {
     let verification =
       switch way {
       case .verifier: try await verifier.verify(password.utf8, against: credential)
-      case .single: try await credential.verify(password.utf8, policy: stretching)
+      case .single: try await credential.verify(password.utf8, stretching: stretching)
       case .pool:
-        await withCheckedContinuation { continuation in
+        try await withCheckedThrowingContinuation { continuation in
           threads[number % threads.count].async {
-            continuation.resume(returning: credential.verify(password.utf8, policy: stretching))
+            continuation.resume(with: Result { try credential.verify(password.utf8, stretching: stretching) })
           }
         }
       }
-    guard verification == (isRight ? .valid : .invalid) else { fail("login \(number): \(verification)") }
+    guard verification.isValid == isRight else { fail("login \(number): \(verification)") }
   }
 
   func checkAtOnce(_ count: Int) async throws -> String {

@@ -2,37 +2,39 @@
 extension Credential {
   /// Creates a credential for a password on a thread of its own, with progress and cancellation.
   ///
-  /// The other parameters are those of the synchronous form.
+  /// The other parameters are those of the synchronous form. In the top-level code of `main.swift`, `await` selects
+  /// that form unless `progress` is given; `nil` is enough. Where Swift has no `await`, as on the right of `??`, use an
+  /// `if` expression.
   ///
   /// `progress` is called on any thread with the fraction of the work done, rising from above 0 to 1.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Throws: ``CredentialError`` as the synchronous form does, or `CancellationError` when the task is cancelled.
   @concurrent
-  public static func create(
-    password: some Sequence<UInt8> & Sendable, policy: PasswordStretching = .recommended,
-    progress: (@Sendable (Double) -> Void)? = nil
-  ) async throws(CancellationError) -> Credential {
+  public init(
+    password: some Sequence<UInt8> & Sendable, stretching: PasswordStretching = .recommended,
+    limits: Limits = Limits(), progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws {
     let password = SymmetricKey(data: password)
-    return try await BackgroundWork.run(progress) { work in
-      work.expect(PasswordStretching.steps(of: [(policy, 1)]))
-      return create([(password, policy)], work)[0]
+    self = try await BackgroundWork.run(progress, discarding: { _ in }) { work in
+      work.expect(PasswordStretching.steps(of: [(stretching, 1)]))
+      return try Credential(password, stretching, limits, work)
     }
   }
 
   /// Checks a password on a thread of its own, with progress and cancellation.
   ///
-  /// The other parameters are those of the synchronous form.
+  /// The other parameters are those of the synchronous form. In the top-level code of `main.swift`, `await` selects
+  /// that form unless `progress` is given; `nil` is enough.
   ///
-  /// `progress` is called on any thread with the fraction of the work done, rising from above 0 to 1. If the credential
-  /// does not meet the policy, the work includes the second stretching, and ends early without it.
+  /// `progress` is called on any thread with the fraction of the work done, rising from above 0 to 1.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Throws: ``CredentialError/memoryUnavailable(byteCount:)``, or `CancellationError` when the task is cancelled.
   @concurrent
   public func verify(
-    _ password: some Sequence<UInt8> & Sendable, policy: PasswordStretching = .recommended,
+    _ password: some Sequence<UInt8> & Sendable, stretching: PasswordStretching = .recommended,
     progress: (@Sendable (Double) -> Void)? = nil
-  ) async throws(CancellationError) -> Verification {
-    try await Self.verify([(self, SymmetricKey(data: password))], policy: policy, progress)[0]
+  ) async throws -> Verification {
+    try await Self.verify([(self, [SymmetricKey(data: password)])], stretching, progress: progress)[0].get()
   }
 
   /// Checks several passwords at once in the vector lanes of one core, on a thread of its own, with progress and
@@ -46,21 +48,22 @@ extension Credential {
   /// - Throws: `CancellationError` when the task is cancelled.
   @concurrent
   public static func verify<Password: Sequence<UInt8> & Sendable>(
-    _ logins: [(credential: Credential, password: Password)], policy: PasswordStretching = .recommended,
+    _ logins: [(credential: Credential, password: Password)], stretching: PasswordStretching = .recommended,
     progress: (@Sendable (Double) -> Void)? = nil
-  ) async throws(CancellationError) -> [Verification] {
-    try await verify(logins.map { ($0.credential, SymmetricKey(data: $0.password)) }, policy: policy, progress)
+  ) async throws(CancellationError) -> [Result<Verification, CredentialError>] {
+    try await verify(
+      logins.map { ($0.credential, [SymmetricKey(data: $0.password)]) }, stretching, progress: progress)
   }
 
+  /// Checks logins with the passwords to try for each.
   @concurrent
-  private static func verify(
-    _ logins: [(credential: Credential, password: SymmetricKey)], policy: PasswordStretching,
-    _ progress: (@Sendable (Double) -> Void)?
-  ) async throws(CancellationError) -> [Verification] {
+  package static func verify(
+    _ logins: [(credential: Credential, passwords: [SymmetricKey])], _ stretching: PasswordStretching,
+    progress: (@Sendable (Double) -> Void)?
+  ) async throws(CancellationError) -> [Result<Verification, CredentialError>] {
     try await BackgroundWork.run(progress) { work in
-      let credentials = logins.map { $0.credential }
-      work.expect(steps(of: credentials) + steps(ofUpgrading: credentials, to: policy))
-      return verify(logins, policy: policy, work)
+      work.expect(steps(of: logins.flatMap { login in login.passwords.map { _ in login.credential } }))
+      return verify(logins, stretching, work)
     }
   }
 
@@ -76,10 +79,6 @@ extension Credential {
       case .scrypt(let scrypt): steps + scrypt.stepCount
       }
     }
-  }
-
-  private static func steps(ofUpgrading credentials: [Credential], to policy: PasswordStretching) -> Double {
-    PasswordStretching.steps(of: credentials.compactMap { $0.upgrade(to: policy).map { ($0, 1) } })
   }
 }
 #endif

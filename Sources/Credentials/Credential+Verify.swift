@@ -1,70 +1,83 @@
 extension Credential {
   /// The result of checking a password.
-  public enum Verification: Sendable, Hashable {
-    /// The password is wrong.
-    case invalid
-    /// The password is right.
-    case valid
-    /// The password is right, but the credential does not meet the policy or has another system's form. Store the new
-    /// credential in its place: a guess at it costs at least as much, or needs more memory. The exception is scrypt:
-    /// its upgrade follows the policy, even if that costs less.
-    case validUpgrade(Credential)
+  public struct Verification: Sendable {
+    /// Whether the password is right.
+    public let isValid: Bool
+    /// The stretching of a new credential to store in place of this one; nil if this one stays, or if the password is
+    /// wrong.
+    ///
+    /// Create the new credential with the same password, at once or after the login has been answered. A guess at it
+    /// does not cost less than at the old one. Before you store it, see that the old one is still there: the user may
+    /// have changed the password meanwhile.
+    public let upgrade: PasswordStretching?
+    /// Whether the password is right only as it was typed, and not in its composed form, NFC. It can be true only for
+    /// text that is checked against another program's form. The upgrade is then for the composed form.
+    public let matchesAsTyped: Bool
   }
 
   /// Checks a password, and compares in constant time.
   ///
-  /// If the password is right and the credential does not meet the policy, the password is stretched a second time.
-  ///
   /// - Parameters:
   ///   - password: the bytes that the credential was created with. Other systems may not have normalised them. Their
   ///     forms also accept a password that is equal as an HMAC key, such as `pw‖00` for `pw`.
-  ///   - policy: the stretching of new passwords. With Argon2id, each login upgrades a PBKDF2 credential to Argon2id.
-  ///     The call needs the memory of the credential and of the policy, and traps if the system refuses it, as for an
-  ///     array.
-  public func verify(_ password: some Sequence<UInt8>, policy: PasswordStretching = .recommended) -> Verification {
-    Self.verify([(self, SymmetricKey(data: password))], policy: policy)[0]
+  ///   - stretching: that of new passwords, which decides whether there is an ``Verification/upgrade``.
+  /// - Throws: ``CredentialError/memoryUnavailable(byteCount:)`` when the system refuses the memory of Argon2id or
+  ///   scrypt.
+  public func verify(
+    _ password: some Sequence<UInt8>, stretching: PasswordStretching = .recommended
+  ) throws(CredentialError) -> Verification {
+    try Self.verify([(self, password)], stretching: stretching)[0].get()
   }
 
-  /// Checks several passwords at once in the vector lanes of one core, in a fraction of the time. The results are in
-  /// the order of the logins, and equal to those of single checks. Logins that need memory are checked one after the
-  /// other.
+  /// Checks several passwords at once in the vector lanes of one core, in a fraction of the time.
+  ///
+  /// Logins that need memory are checked one after the other.
+  ///
+  /// - Returns: the results in the order of the logins, equal to those of single checks. The error of a login is
+  ///   ``CredentialError/memoryUnavailable(byteCount:)``.
   public static func verify<Password: Sequence<UInt8>>(
-    _ logins: [(credential: Credential, password: Password)], policy: PasswordStretching = .recommended
-  ) -> [Verification] {
-    verify(logins.map { ($0.credential, SymmetricKey(data: $0.password)) }, policy: policy)
+    _ logins: [(credential: Credential, password: Password)], stretching: PasswordStretching = .recommended
+  ) -> [Result<Verification, CredentialError>] {
+    verify(logins.map { ($0.credential, [SymmetricKey(data: $0.password)]) }, stretching)
   }
 
-  static func verify(
-    _ logins: [(credential: Credential, password: SymmetricKey)], policy: PasswordStretching,
+  /// Checks logins with the passwords to try for each: the composed form of a text, and then the text as it was typed.
+  package static func verify(
+    _ logins: [(credential: Credential, passwords: [SymmetricKey])], _ stretching: PasswordStretching,
     _ work: BackgroundWork? = nil
-  ) -> [Verification] {
-    let isValid = areRight(logins, work)
-    let upgrades = logins.indices.compactMap { index in
-      isValid[index] ? logins[index].credential.upgrade(to: policy).map { (index, $0) } : nil
-    }
-    let created = create(upgrades.map { (logins[$0.0].password, $0.1) }, work)
-    let replacements = Dictionary(uniqueKeysWithValues: zip(upgrades.map { $0.0 }, created))
-    return logins.indices.map { index in
-      guard isValid[index] else { return .invalid }
-      return replacements[index].map { .validUpgrade($0) } ?? .valid
+  ) -> [Result<Verification, CredentialError>] {
+    var rest = areRight(logins.flatMap { login in login.passwords.map { (login.credential, $0) } }, work)[...]
+    return logins.map { credential, passwords in
+      defer { rest = rest.dropFirst(passwords.count) }
+      do throws(CredentialError) {
+        var right: Int?
+        for (index, isRight) in rest.prefix(passwords.count).enumerated() where try isRight.get() {
+          right = right ?? index
+        }
+        let isAsTyped = right == 1
+        let upgrade = right.flatMap { _ in credential.upgrade(to: stretching, isOfOtherText: isAsTyped) }
+        return .success(Verification(isValid: right != nil, upgrade: upgrade, matchesAsTyped: isAsTyped))
+      } catch {
+        return .failure(error)
+      }
     }
   }
 
-  /// Whether each password is right, without new credentials. The work and the order are those of `verify`.
+  /// Whether each password is right.
   package static func areRight(
     _ logins: [(credential: Credential, password: SymmetricKey)], _ work: BackgroundWork? = nil
-  ) -> [Bool] {
+  ) -> [Result<Bool, CredentialError>] {
     zip(logins, stretched(logins, work)).map { login, stretched in
-      login.credential.isCheck(stretched, password: login.password)
+      stretched.map { login.credential.isCheck($0, password: login.password) }
     }
   }
 
   /// The passwords, stretched as their credentials require, in the order of the logins.
   static func stretched(
     _ logins: [(credential: Credential, password: SymmetricKey)], _ work: BackgroundWork?
-  ) -> [SymmetricKey] {
-    var current = stretchedKeys(
-      logins.compactMap { credential, password in
+  ) -> [Result<SymmetricKey, CredentialError>] {
+    var current = PasswordStretching.results(
+      of: logins.compactMap { credential, password in
         credential.stretching.map {
           PasswordStretching.Request(
             stretching: $0, password: password, salt: credential.salt, outputByteCount: credential.check.count)
@@ -73,19 +86,20 @@ extension Credential {
     ).makeIterator()
     return logins.map { credential, password in
       switch credential.storedStretching {
-      case .policy: current.next()!
-      case .pbkdf2HMACSHA1(let rounds): credential.stretchedWithSHA1(password, rounds: rounds, work)
+      case .policy: current.next()!.mapError { CredentialError($0) }
+      case .pbkdf2HMACSHA1(let rounds): .success(credential.stretchedWithSHA1(password, rounds: rounds, work))
       case .scrypt(let scrypt): credential.stretched(password, with: scrypt, work)
       }
     }
   }
 
-  /// The stretched password. Traps if the system refuses the memory, as for an array.
-  private func stretched(_ password: SymmetricKey, with scrypt: Scrypt, _ work: BackgroundWork?) -> SymmetricKey {
-    do {
-      return try scrypt.key(password, salt: salt, outputByteCount: check.count, work)
+  private func stretched(
+    _ password: SymmetricKey, with scrypt: Scrypt, _ work: BackgroundWork?
+  ) -> Result<SymmetricKey, CredentialError> {
+    do throws(MemoryHardError) {
+      return .success(try scrypt.key(password, salt: salt, outputByteCount: check.count, work))
     } catch {
-      preconditionFailure("\(error)")
+      return .failure(CredentialError(error))
     }
   }
 
@@ -93,7 +107,7 @@ extension Credential {
     unsafe password.withUnsafeBytes { password in
       do throws(PBKDF2Error) {
         let request = try unsafe PBKDF2<Insecure.SHA1>.Request(
-          password: password, salt: .init(unchecked: salt), rounds: .unchecked(rounds),
+          password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds),
           outputByteCounts: [check.count])
         return PBKDF2.deriveKeys([request], work)[0]
       } catch {

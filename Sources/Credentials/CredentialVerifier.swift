@@ -16,8 +16,8 @@
 /// wiped. A server that is asked for more logins than it can check refuses some of them, by ``waitingCount``, before it
 /// asks. To make requests slow for attackers alone, limit them for each account and address.
 public final class CredentialVerifier: @unchecked Sendable {
-  /// The stretching that new passwords get, and to which a right password upgrades its credential.
-  public let policy: PasswordStretching
+  /// The stretching of new passwords, which decides whether a login has an upgrade.
+  public let stretching: PasswordStretching
   private let queue: WorkQueue
   private let lock = Lock()
   // Guarded by `lock`, and so is the state of each login.
@@ -26,9 +26,11 @@ public final class CredentialVerifier: @unchecked Sendable {
   private var batchCount = 0
 
   /// A verifier with the stretching of new passwords, as in `Credential.verify`.
-  public convenience init(policy: PasswordStretching = .recommended) { self.init(policy: policy, queue: .shared) }
+  public convenience init(stretching: PasswordStretching = .recommended) {
+    self.init(stretching: stretching, queue: .shared)
+  }
 
-  init(policy: PasswordStretching, queue: WorkQueue) { (self.policy, self.queue) = (policy, queue) }
+  init(stretching: PasswordStretching, queue: WorkQueue) { (self.stretching, self.queue) = (stretching, queue) }
 
   /// The number of logins that wait for a core.
   public var waitingCount: Int { lock.withLock { waiting.count } }
@@ -37,19 +39,28 @@ public final class CredentialVerifier: @unchecked Sendable {
   ///
   /// The parameters and the result are those of `Credential.verify`.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled, at once. Other logins are not affected.
+  /// - Throws: ``CredentialError/memoryUnavailable(byteCount:)``, or `CancellationError` when the task is cancelled, at
+  ///   once. Other logins are not affected.
   @concurrent
   public func verify(
     _ password: some Sequence<UInt8> & Sendable, against credential: Credential
-  ) async throws(CancellationError) -> Credential.Verification {
-    let login = Login(credential, SymmetricKey(data: password))
+  ) async throws -> Credential.Verification {
+    try await verify([SymmetricKey(data: password)], against: credential)
+  }
+
+  /// Checks the passwords to try for one login.
+  @concurrent
+  package func verify(
+    _ passwords: [SymmetricKey], against credential: Credential
+  ) async throws -> Credential.Verification {
+    let login = Login(credential, passwords)
     await withTaskCancellationHandler {
       await withCheckedContinuation { add(login, $0) }
     } onCancel: {
       cancel(login)
     }
     guard let result = login.result else { throw CancellationError() }
-    return result
+    return try result.get()
   }
 
   private func add(_ login: Login, _ continuation: CheckedContinuation<Void, Never>) {
@@ -115,7 +126,7 @@ public final class CredentialVerifier: @unchecked Sendable {
 
   private func verify(_ batch: Batch) {
     let results = Credential.verify(
-      batch.logins.map { ($0.credential, $0.password) }, policy: policy, batch.work)
+      batch.logins.map { ($0.credential, $0.passwords) }, stretching, batch.work)
     for (login, result) in zip(batch.logins, results) {
       let continuation: CheckedContinuation<Void, Never>? = lock.withLock {
         guard let continuation = login.continuation else { return nil }
@@ -129,15 +140,15 @@ public final class CredentialVerifier: @unchecked Sendable {
   /// A login that a task waits for. The verifier's lock guards its state.
   private final class Login: @unchecked Sendable {
     let credential: Credential
-    let password: SymmetricKey
+    let passwords: [SymmetricKey]
     /// Nil before it waits, and once it has ended.
     var continuation: CheckedContinuation<Void, Never>?
     var isCancelled = false
     var batch: Batch?
-    var result: Credential.Verification?
+    var result: Result<Credential.Verification, CredentialError>?
 
-    init(_ credential: Credential, _ password: SymmetricKey) {
-      (self.credential, self.password) = (credential, password)
+    init(_ credential: Credential, _ passwords: [SymmetricKey]) {
+      (self.credential, self.passwords) = (credential, passwords)
     }
   }
 

@@ -17,7 +17,7 @@ enum FormObject {
     guard let members = members(text[...]) else { throw .unknownForm }
     if let secret = inner("secretData", of: members), let data = inner("credentialData", of: members) {
       let name = value("algorithm", of: data)?.string ?? ""
-      var reader = try reader(.keycloak, name, text)
+      var reader = try reader("keycloak", name, text)
       let passes = value("hashIterations", of: data)
       if name.utf8.elementsEqual("argon2".utf8) {
         try readArgon2(&reader, passes, inner("additionalParameters", of: data) ?? [])
@@ -31,7 +31,7 @@ enum FormObject {
       throw .otherKind("a record of kanidm's database, whose bytes are numbers")
     }
     guard members.count == 1, let data = inner(members[0].name, of: members) else { throw .unknownForm }
-    var reader = try reader(.kanidm, members[0].name, text)
+    var reader = try reader("kanidm", members[0].name, text)
     try reader.setRounds(value("cost", of: data)?.integer)
     try read(&reader, value("salt", of: data), value("hash", of: data))
     return reader
@@ -42,7 +42,7 @@ enum FormObject {
     _ form: Credential.Form, _ name: String, _ text: [UInt8]
   ) throws(CredentialError) -> FormReader {
     guard let name = form.row.names.first(where: { $0.text.utf8.elementsEqual(name.utf8) }) else {
-      if form == .keycloak, let kind = OtherKind.kind(ofAlgorithm: name) { throw .otherKind(kind) }
+      if form == "keycloak", let kind = OtherKind.kind(ofAlgorithm: name) { throw .otherKind(kind) }
       throw .malformed(.function)
     }
     return FormReader(form, name.function, text)

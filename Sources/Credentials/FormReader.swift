@@ -161,7 +161,7 @@ struct FormReader {
         let argon2id = try? Argon2id(
           statedBlockCount: blockCount, passes: numbers[.passes]!, lanes: numbers[.lanes]!)
       else { throw .malformed(.parameters) }
-      return .policy(PasswordStretching(argon2id))
+      return .policy(PasswordStretching(argon2id: argon2id))
     case .scrypt:
       guard
         let scrypt = try? Scrypt(
@@ -172,7 +172,7 @@ struct FormReader {
   }
 
   private func pbkdf2(_ function: PasswordStretching.Function) throws(CredentialError) -> StoredStretching {
-    guard let stretching = try? PasswordStretching(function, rounds: .unchecked(rounds)) else {
+    guard let stretching = try? PasswordStretching(function, rounds: .exactly(rounds)) else {
       throw .malformed(.rounds)
     }
     return .policy(stretching)

@@ -4,8 +4,8 @@ extension FormRow {
   private static let dotted = Encoding.base64(.dotted)
   private static let outputs = 16...64
 
-  /// The forms in the order of their numbers in `Credential.Form`. Of forms that share a name, the one without a sign
-  /// is last. <doc:FormsOfCredentials> states the source of each.
+  /// The forms. Of those that share a name, the one without a sign is last. <doc:FormsOfCredentials> states the source
+  /// of each.
   static let all: [FormRow] =
     own + passlibAndFriends + directories + applications + devices + binaries + objects + memoryHard
 

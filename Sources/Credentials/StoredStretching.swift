@@ -1,6 +1,6 @@
-/// A function that stretches the password of a credential. It includes functions of other systems that no policy can
-/// ask for.
-enum StoredFunction: String, Sendable {
+/// A function that stretches the password of a credential. It includes functions of other systems that no new password
+/// has.
+package enum StoredFunction: String, Sendable {
   case pbkdf2HMACSHA512 = "PBKDF2-HMAC-SHA512"
   case pbkdf2HMACSHA256 = "PBKDF2-HMAC-SHA256"
   case pbkdf2HMACSHA1 = "PBKDF2-HMAC-SHA1"
@@ -36,7 +36,7 @@ enum StoredFunction: String, Sendable {
 
 /// How a credential stretches its password.
 enum StoredStretching: Sendable, Hashable {
-  /// A stretching that a policy can ask for.
+  /// A stretching that a new password can have.
   case policy(PasswordStretching)
   case pbkdf2HMACSHA1(rounds: Int)
   case scrypt(Scrypt)
@@ -52,6 +52,16 @@ enum StoredStretching: Sendable, Hashable {
   /// The parameters of Argon2id; nil for another function.
   var argon2id: Argon2id? {
     if case .policy(let stretching) = self { stretching.argon2id } else { nil }
+  }
+
+  /// The function and its parameters.
+  var description: String {
+    switch self {
+    case .policy(let stretching): stretching.description
+    case .pbkdf2HMACSHA1(let rounds): "\(function.rawValue), \(rounds.units("round"))"
+    case .scrypt(let scrypt):
+      "scrypt, N \(scrypt.cost), r \(scrypt.blockSize), p \(scrypt.parallelization)"
+    }
   }
 
   /// With scrypt, the number of bytes that are written and read, divided by 1024.

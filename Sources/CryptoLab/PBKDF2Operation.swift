@@ -41,10 +41,10 @@ extension PBKDF2HashFunction {
     let key = try askLibrary { () throws(PBKDF2Error) in
       oneShot
         ? try PBKDF2<Self>.deriveKey(
-          password: password, salt: .init(unchecked: salt), rounds: .unchecked(rounds), outputByteCount: length
+          password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds), outputByteCount: length
         )
         : try PBKDF2.deriveKey(
-          password: password, salt: .init(unchecked: salt), rounds: .unchecked(rounds),
+          password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds),
           outputByteCount: length, startingFrom: self)
     }
     return key.withUnsafeBytes { Array($0) }

@@ -21,8 +21,8 @@ struct SealOperation: Operation {
   }
 
   func perform() throws(LabError) -> [UInt8] {
-    let stretching = try askLibrary { () throws(PasswordStretchingError) -> PasswordStretching in
-      if let rounds { try PasswordStretching(rounds: .unchecked(rounds)) } else { .recommended }
+    let stretching = try askLibrary { () throws(PBKDF2Error) -> PasswordStretching in
+      if let rounds { try PasswordStretching(rounds: .exactly(rounds)) } else { .recommended }
     }
     return try askLibrary { () throws(VaultError) in
       try Vault.seal(data, under: .password(password), context: VaultContext(context), stretching: stretching)

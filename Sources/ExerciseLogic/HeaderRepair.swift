@@ -76,7 +76,7 @@ enum HandmadeVault {
   static func seal(_ content: [UInt8], password: [UInt8], random: inout SeededGenerator) -> [UInt8] {
     let (dataKey, salt, slotSalt) = (SymmetricKey(data: random.bytes(32)), random.bytes(32), random.bytes(32))
     let stretched = try! PBKDF2<SHA512>.deriveKey(
-      password: password, salt: .init(unchecked: slotSalt), rounds: .unchecked(Int(rounds)),
+      password: password, salt: .init(unchecked: slotSalt), rounds: .exactly(Int(rounds)),
       outputByteCount: 64)
     let kek = HKDF<SHA512>.deriveKey(
       inputKeyMaterial: stretched, salt: [],

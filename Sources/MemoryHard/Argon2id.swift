@@ -10,9 +10,6 @@
 /// same core, may test guesses with less memory than an attacker who has the derived key.
 /// Nothing else depends on a secret. The memory is overwritten before it is freed, but may have been written to swap.
 public struct Argon2id: Sendable, Hashable, CustomStringConvertible {
-  /// A salt: random bytes that are different for each password.
-  public typealias Salt = PBKDF2Salt
-
   /// The memory in blocks of 1024 bytes, m in the standard.
   let blockCount: Int
   /// How often the memory is filled, t in the standard.
@@ -35,7 +32,7 @@ public struct Argon2id: Sendable, Hashable, CustomStringConvertible {
   func threadCount(_ cores: Int?) -> Int { max(1, min(cores ?? Processors.available, lanes)) }
 
   /// The blocks that are filled in all passes.
-  var rounds: Int { Int(clamping: UInt64(blockCount) * UInt64(passes)) }
+  package var rounds: Int { Int(clamping: UInt64(blockCount) * UInt64(passes)) }
 
   static var maximumLanes: Int { 1 << 24 - 1 }
 
@@ -74,10 +71,11 @@ public struct Argon2id: Sendable, Hashable, CustomStringConvertible {
     (self.blockCount, self.passes, self.lanes) = (blockCount, passes, lanes)
   }
 
-  /// What OWASP recommends as of March 2026: 19 MiB of memory, 2 passes, 1 lane.
-  public static let recommended = Argon2id(blockCount: 19 << 10, passes: 2, lanes: 1)
-  /// The second recommendation of RFC 9106, section 4, where memory is scarce: 64 MiB, 3 passes, 4 lanes.
-  public static let lowMemory = Argon2id(blockCount: 64 << 10, passes: 3, lanes: 4)
+  /// For the logins of a server, what OWASP recommends as of March 2026: 19 MiB of memory, 2 passes, 1 lane.
+  public static let forLogins = Argon2id(blockCount: 19 << 10, passes: 2, lanes: 1)
+  /// For files and vaults, which a phone must be able to open too: 64 MiB, 3 passes, 4 lanes. It is the second
+  /// recommendation of RFC 9106, section 4.
+  public static let forFiles = Argon2id(blockCount: 64 << 10, passes: 3, lanes: 4)
   #if _pointerBitWidth(_64)
   /// The first recommendation of RFC 9106, section 4: 2 GiB, 1 pass, 4 lanes.
   public static let highMemory = Argon2id(blockCount: 2 << 20, passes: 1, lanes: 4)
@@ -93,8 +91,8 @@ extension Argon2id {
   /// - Parameters:
   ///   - password: any bytes, up to 2^32 - 1. For text, pass the UTF-8 form of its NFC normalisation (NIST SP
   ///     800-63B-4).
-  ///   - salt: a new `Salt()` for each password, stored beside the parameters; `Salt(data:)` for the stored one. It has
-  ///     8 to 2^32 - 1 bytes.
+  ///   - salt: a new `PasswordSalt()` for each password, stored beside the parameters; `PasswordSalt(data:)` for the
+  ///     stored one, or `PasswordSalt(unchecked:)` if another program made it with 8 to 15 bytes.
   ///   - secret: a key that is not stored beside the salt, such as a server's pepper; K in the standard.
   ///   - associatedData: bytes that the key depends on too; X in the standard.
   ///   - outputByteCount: 4 to 2^32 - 1 bytes.
@@ -104,7 +102,7 @@ extension Argon2id {
   ///     on it.
   /// - Throws: ``MemoryHardError`` when a size is not allowed, the memory is over the limit, or the system refuses it.
   public func deriveKey(
-    password: some Sequence<UInt8>, salt: Salt, secret: SymmetricKey? = nil, associatedData: [UInt8] = [],
+    password: some Sequence<UInt8>, salt: PasswordSalt, secret: SymmetricKey? = nil, associatedData: [UInt8] = [],
     outputByteCount: Int, memoryLimit: Int = defaultMemoryLimit, cores: Int? = nil
   ) throws(MemoryHardError) -> SymmetricKey {
     try work(
@@ -115,7 +113,7 @@ extension Argon2id {
 
   /// Derives a key from a password, with the given type and kernel.
   package func deriveKey(
-    password: some Sequence<UInt8>, salt: Salt, secret: SymmetricKey? = nil, outputByteCount: Int, cores: Int,
+    password: some Sequence<UInt8>, salt: PasswordSalt, secret: SymmetricKey? = nil, outputByteCount: Int, cores: Int,
     type: Argon2Type, kernel: Argon2Kernel
   ) throws(MemoryHardError) -> SymmetricKey {
     try work(
@@ -126,7 +124,7 @@ extension Argon2id {
 
   /// Compares the sizes with the limits, and hashes the inputs. Spec: RFC 9106, section 3.2, step 1.
   func work(
-    password: some Sequence<UInt8>, salt: Salt, secret: SymmetricKey?, associatedData: [UInt8], outputByteCount: Int,
+    password: some Sequence<UInt8>, salt: PasswordSalt, secret: SymmetricKey?, associatedData: [UInt8], outputByteCount: Int,
     memoryLimit: Int, cores: Int?, type: Argon2Type = .id, kernel: Argon2Kernel = .best
   ) throws(MemoryHardError) -> Argon2Work {
     let most = Int.largest32

@@ -9,7 +9,7 @@ extension Argon2id {
   /// - Throws: ``MemoryHardError``, or `CancellationError` when the task is cancelled. The memory is then overwritten.
   @concurrent
   public func deriveKey(
-    password: some Sequence<UInt8> & Sendable, salt: Salt, secret: SymmetricKey? = nil, associatedData: [UInt8] = [],
+    password: some Sequence<UInt8> & Sendable, salt: PasswordSalt, secret: SymmetricKey? = nil, associatedData: [UInt8] = [],
     outputByteCount: Int, memoryLimit: Int = defaultMemoryLimit, cores: Int? = nil,
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> SymmetricKey {
@@ -30,8 +30,8 @@ extension Scrypt {
   /// - Throws: ``MemoryHardError``, or `CancellationError` when the task is cancelled. The memory is then overwritten.
   @concurrent
   public func deriveKey(
-    password: some Sequence<UInt8> & Sendable, salt: Salt, outputByteCount: Int,
-    memoryLimit: Int = defaultMemoryLimit, cores: Int = 1, progress: (@Sendable (Double) -> Void)? = nil
+    password: some Sequence<UInt8> & Sendable, salt: PasswordSalt, outputByteCount: Int,
+    memoryLimit: Int = Argon2id.defaultMemoryLimit, cores: Int = 1, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> SymmetricKey {
     let work = try ScryptWork(self, outputByteCount: outputByteCount, memoryLimit: memoryLimit, cores: cores)
     let password = SymmetricKey(data: password)

@@ -10,9 +10,6 @@ import PBKDF2
 /// memory than an attacker who has the derived key. Nothing else depends on a secret. The memory is overwritten before
 /// it is freed, but may have been written to swap.
 public struct Scrypt: Sendable, Hashable {
-  /// A salt: random bytes that are different for each password.
-  public typealias Salt = PBKDF2Salt
-
   /// The number of blocks of memory, N in the standard, a power of two.
   public let cost: Int
   /// The size of a block in units of 128 bytes, r in the standard.
@@ -46,9 +43,6 @@ public struct Scrypt: Sendable, Hashable {
   /// MiB.
   public static let recommended = Scrypt(recommendedCost: 1 << 17)
 
-  /// The most memory that a derivation takes unless a limit is given: 2 GiB.
-  public static var defaultMemoryLimit: Int { Argon2id.defaultMemoryLimit }
-
   /// The memory in bytes for one thread, 128 · r · (N + p + 2); the number is at most `Int.max`.
   public var memoryByteCount: Int { memoryByteCount(threadCount: 1) }
 
@@ -65,7 +59,8 @@ extension Scrypt {
   ///
   /// - Parameters:
   ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation (NIST SP 800-63B-4).
-  ///   - salt: a new `Salt()` for each password, stored beside the parameters; `Salt(data:)` for the stored one.
+  ///   - salt: a new `PasswordSalt()` for each password, stored beside the parameters; `PasswordSalt(data:)` for the
+  ///     stored one, or `PasswordSalt(unchecked:)` for one of another program.
   ///   - outputByteCount: 1 byte to 32 · (2^32 - 1).
   ///   - memoryLimit: the most bytes of memory, for parameters that come from a file or a peer. It is compared with
   ///     ``memoryByteCount`` before anything is allocated.
@@ -74,8 +69,8 @@ extension Scrypt {
   /// - Throws: ``MemoryHardError`` when the output is empty or too long, the memory is over the limit, or the system
   ///   refuses it.
   public func deriveKey(
-    password: some Sequence<UInt8>, salt: Salt, outputByteCount: Int, memoryLimit: Int = defaultMemoryLimit,
-    cores: Int = 1
+    password: some Sequence<UInt8>, salt: PasswordSalt, outputByteCount: Int,
+    memoryLimit: Int = Argon2id.defaultMemoryLimit, cores: Int = 1
   ) throws(MemoryHardError) -> SymmetricKey {
     let work = try ScryptWork(self, outputByteCount: outputByteCount, memoryLimit: memoryLimit, cores: cores)
     return try unsafe password.withBytes { password throws(MemoryHardError) in

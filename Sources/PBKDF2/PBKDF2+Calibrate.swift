@@ -1,10 +1,8 @@
 #if !hasFeature(Embedded)  // Embedded Swift has no clock.
-private import SwiftVaultCPU
-
 /// The result of a calibration: the rounds for a time budget, and how they were measured.
 public struct PBKDF2Calibration: Sendable {
   /// What decided ``rounds``.
-  public enum Limit: String, Sendable {
+  package enum Limit {
     /// The budget.
     case budget
     /// The recommendation, which takes longer than the budget.
@@ -17,20 +15,15 @@ public struct PBKDF2Calibration: Sendable {
   public let rounds: Int
   /// The rounds that fit in the budget, at least 1, without regard to the recommendation and the maximum.
   public let budgetRounds: Int
-  /// What decided ``rounds``.
-  public let limit: Limit
-  /// The requested time.
-  public let budget: Duration
   /// The expected time of ``rounds`` for one digest of output.
   public let expectedDuration: Duration
-  /// The time of one round in nanoseconds, the median of the samples.
-  public let nanosecondsPerRound: Double
-  /// The spread of the samples: (slowest - fastest) / median.
+  /// The spread of the seven samples: (slowest - fastest) / median.
   public let spread: Double
-  /// The number of samples.
-  public let sampleCount: Int
-  /// The name of the processor that was measured.
-  public let measuredOn: String
+  /// What decided ``rounds``.
+  package let limit: Limit
+  /// The time of one round in nanoseconds, the median of the samples.
+  package let nanosecondsPerRound: Double
+  package let sampleCount: Int
 }
 
 extension PBKDF2 {
@@ -57,16 +50,17 @@ extension PBKDF2 {
   ) -> PBKDF2Calibration {
     precondition(budget > .zero, "a calibration for \(budget); the budget has to be more than zero")
     precondition(
-      maximumRounds >= recommendedRounds, "at most \(maximumRounds) rounds; \(recommendedRounds) are recommended")
+      maximumRounds >= H.recommendedPBKDF2Rounds,
+      "at most \(maximumRounds) rounds; \(H.recommendedPBKDF2Rounds) are recommended")
     let samples = roundTimes(startingFrom: hash, for: budget, background)
     let median = samples[samples.count / 2]
     let budgetRounds = max(1, Int(clamping: (budget.seconds / median).rounded(.down)))
-    let rounds = min(max(budgetRounds, recommendedRounds), maximumRounds)
+    let rounds = min(max(budgetRounds, H.recommendedPBKDF2Rounds), maximumRounds)
     return PBKDF2Calibration(
-      rounds: rounds, budgetRounds: budgetRounds,
+      rounds: rounds, budgetRounds: budgetRounds, expectedDuration: .seconds(Double(rounds) * median),
+      spread: (samples[samples.count - 1] - samples[0]) / median,
       limit: rounds == budgetRounds ? .budget : rounds < budgetRounds ? .maximum : .recommendation,
-      budget: budget, expectedDuration: .seconds(Double(rounds) * median), nanosecondsPerRound: median * 1e9,
-      spread: (samples[samples.count - 1] - samples[0]) / median, sampleCount: samples.count, measuredOn: CPU.name)
+      nanosecondsPerRound: median * 1e9, sampleCount: samples.count)
   }
 
   /// The seconds per round in each sample, in ascending order.

@@ -7,34 +7,39 @@
 /// GPUs, and in parallel. PBKDF2 needs little memory, so it resists such hardware less than scrypt or Argon2 do. A long
 /// password is worth more than any number of rounds.
 public enum PBKDF2<H: PBKDF2HashFunction> {
-  /// A salt: random bytes that are different for each password.
-  public typealias Salt = PBKDF2Salt
-
-  /// The rounds of ``PBKDF2Rounds/recommended``, and the fewest that ``PBKDF2Rounds/atLeastRecommended(_:)`` accepts.
-  ///
-  /// They are the rounds that OWASP recommends as of March 2026: 600,000 for the SHA-256 family, 220,000 for the
-  /// SHA-512 family, and 1,400,000 for SHA-1.
-  public static var recommendedRounds: Int { H.recommendedPBKDF2Rounds }
-
   /// Derives a key from a password. Spec: RFC 8018, section 5.2.
   ///
   /// - Parameters:
   ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation (NIST SP 800-63B-4).
-  ///   - salt: a new `Salt()` for each password, stored beside the key; `Salt(data:)` for the stored one.
+  ///   - salt: a new `PasswordSalt()` for each password, stored beside the key; `PasswordSalt(data:)` for the
+  ///     stored one.
   ///   - rounds: the number of rounds; see `calibrate(for:maximumRounds:)`.
   ///   - outputByteCount: 1 byte to 2^32 - 1 digests. More than one digest costs the owner time, but not an attacker:
   ///     derive one digest and expand it with HKDF instead.
   /// - Throws: ``PBKDF2Error`` when there are too few rounds, or the output is empty or too long.
   public static func deriveKey(
-    password: some Sequence<UInt8>, salt: Salt, rounds: PBKDF2Rounds = .recommended, outputByteCount: Int
+    password: some Sequence<UInt8>, salt: PasswordSalt, rounds: PBKDF2Rounds = .recommended, outputByteCount: Int
   ) throws(PBKDF2Error) -> SymmetricKey {
     try deriveKey(
       password: password, salt: salt, rounds: rounds, outputByteCount: outputByteCount, startingFrom: H())
   }
 
+  /// Derives a key from a password in a span. Everything else is as with a sequence.
+  ///
+  /// It has no asynchronous form, because a span cannot be kept across an `await`.
+  ///
+  /// - Throws: ``PBKDF2Error`` when there are too few rounds, or the output is empty or too long.
+  public static func deriveKey(
+    password: RawSpan, salt: PasswordSalt, rounds: PBKDF2Rounds = .recommended, outputByteCount: Int
+  ) throws(PBKDF2Error) -> SymmetricKey {
+    try unsafe password.withUnsafeBytes { password throws(PBKDF2Error) in
+      try unsafe deriveKey(password: password, salt: salt, rounds: rounds, outputByteCount: outputByteCount)
+    }
+  }
+
   /// Derives a key from a password; `hash` is the hash of the empty message on the given kernel.
   package static func deriveKey(
-    password: some Sequence<UInt8>, salt: Salt, rounds: PBKDF2Rounds, outputByteCount: Int, startingFrom hash: H
+    password: some Sequence<UInt8>, salt: PasswordSalt, rounds: PBKDF2Rounds, outputByteCount: Int, startingFrom hash: H
   ) throws(PBKDF2Error) -> SymmetricKey {
     let request = try Request(password: password, salt: salt, rounds: rounds, outputByteCounts: [outputByteCount])
     return deriveKeys([request], startingFrom: hash)[0]
@@ -45,7 +50,7 @@ extension PBKDF2 {
   /// The parameters of one derivation in a batch.
   public struct Request: Sendable, Redacted {
     let password: SymmetricKey
-    let salt: Salt
+    let salt: PasswordSalt
     let rounds: Int
     let outputByteCounts: [Int]
     let outputByteCount: Int
@@ -60,14 +65,15 @@ extension PBKDF2 {
     ///
     /// - Parameters:
     ///   - password: any bytes. For text, pass the UTF-8 form of its NFC normalisation (NIST SP 800-63B-4).
-    ///   - salt: a new `Salt()` for each password, stored beside the keys; `Salt(data:)` for the stored one.
+    ///   - salt: a new `PasswordSalt()` for each password, stored beside the keys; `PasswordSalt(data:)` for the
+    ///     stored one.
     ///   - rounds: the number of rounds; see `calibrate(for:maximumRounds:)`.
     ///   - outputByteCounts: the size of each key, at least 1 byte, and in all 1 byte to 2^32 - 1 digests.
     /// - Throws: ``PBKDF2Error`` when there are too few rounds, or a key or the output is empty or too long.
     public init(
-      password: some Sequence<UInt8>, salt: Salt, rounds: PBKDF2Rounds = .recommended, outputByteCounts: [Int]
+      password: some Sequence<UInt8>, salt: PasswordSalt, rounds: PBKDF2Rounds = .recommended, outputByteCounts: [Int]
     ) throws(PBKDF2Error) {
-      let (rounds, minimum) = rounds.resolved(recommended: recommendedRounds)
+      let (rounds, minimum) = rounds.resolved(recommended: H.recommendedPBKDF2Rounds)
       guard rounds >= minimum else { throw .tooFewRounds(rounds, minimum: minimum) }
       let maximum = Int(clamping: UInt64(UInt32.max) * UInt64(H.Digest.byteCount))
       var total = 0
@@ -123,6 +129,8 @@ extension PBKDF2 {
 public enum PBKDF2Error: Error, Equatable, Sendable, CustomStringConvertible {
   /// Too few rounds, and the fewest that are accepted.
   case tooFewRounds(Int, minimum: Int)
+  /// A number of rounds that a ``/MemoryHard/PasswordStretching`` does not have.
+  case rounds(Int, allowed: ClosedRange<Int>)
   /// A salt of fewer than 16 bytes.
   case saltByteCount(Int)
   /// An output size in bytes below 1 or above 2^32 - 1 digests, and the maximum.
@@ -132,7 +140,9 @@ public enum PBKDF2Error: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooFewRounds(let rounds, let minimum): "\(rounds.units("round")); PBKDF2 needs at least \(minimum) here"
-    case .saltByteCount(let count): "a salt of \(count.units("byte")); PBKDF2 needs at least 16 here"
+    case .rounds(let rounds, let allowed):
+      "\(rounds.units("round")); a password is stretched with \(allowed.lowerBound) to \(allowed.upperBound) here"
+    case .saltByteCount(let count): "a salt of \(count.units("byte")); it needs at least 16"
     case .outputByteCount(let count, let maximum): "\(count.units("byte")) of output; PBKDF2 gives 1 to \(maximum)"
     }
   }

@@ -1,8 +1,11 @@
 /// A hash function for PBKDF2. Its digest has at most 64 bytes; PBKDF2 traps on a longer one. A type of your own only
 /// has to declare its recommended rounds.
 public protocol PBKDF2HashFunction: HashFunction {
-  /// The rounds recommended for PBKDF2 with this hash function, the fewest that ``PBKDF2Rounds/atLeastRecommended(_:)``
-  /// accepts.
+  /// The rounds recommended for PBKDF2 with this hash function: those of ``PBKDF2Rounds/recommended``, and the fewest
+  /// that ``PBKDF2Rounds/atLeastRecommended(_:)`` accepts.
+  ///
+  /// OWASP recommends 600,000 for the SHA-256 family, 220,000 for the SHA-512 family, and 1,400,000 for SHA-1, as of
+  /// March 2026.
   static var recommendedPBKDF2Rounds: Int { get }
 
   /// Runs rounds of PBKDF2 in several lanes: u = H(outer ‖ H(inner ‖ u)), t = t ⊕ u.

@@ -1,13 +1,14 @@
 /// A number of rounds of PBKDF2. A literal such as `600_000` is the same as `.atLeastRecommended(600_000)`.
-public enum PBKDF2Rounds: Sendable, Hashable, ExpressibleByIntegerLiteral {
-  /// The rounds that are recommended for the hash function: ``PBKDF2/recommendedRounds``.
+public enum PBKDF2Rounds: Sendable, ExpressibleByIntegerLiteral {
+  /// The rounds that are recommended for the hash function: ``PBKDF2HashFunction/recommendedPBKDF2Rounds``.
   case recommended
-  /// This number of rounds, which is refused if it is below ``PBKDF2/recommendedRounds``.
+  /// This number of rounds, for a new password. It is refused if it is below the recommendation.
   case atLeastRecommended(Int)
-  /// Any number of rounds from 1, for old formats and for tests. *Not* protected: the password, if the rounds are few.
-  case unchecked(Int)
+  /// This number of rounds, from 1, for a key whose rounds are stored with it, and for old formats. *Not* protected:
+  /// the password, if the rounds are few.
+  case exactly(Int)
 
-  /// A number of rounds that is not below ``PBKDF2/recommendedRounds``.
+  /// A number of rounds that is not below the recommendation.
   public init(integerLiteral rounds: Int) { self = .atLeastRecommended(rounds) }
 
   /// The number, and the fewest that are accepted. Spec: RFC 8018, section 5.2, step 1.
@@ -15,7 +16,7 @@ public enum PBKDF2Rounds: Sendable, Hashable, ExpressibleByIntegerLiteral {
     switch self {
     case .recommended: (recommended, recommended)
     case .atLeastRecommended(let rounds): (rounds, recommended)
-    case .unchecked(let rounds): (rounds, 1)
+    case .exactly(let rounds): (rounds, 1)
     }
   }
 }

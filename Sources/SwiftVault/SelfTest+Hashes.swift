@@ -50,7 +50,7 @@ extension SelfTestRun {
     let requests = (0...16).compactMap { number in
       try? PBKDF2<H>.Request(
         password: Self.message(number), salt: .init(unchecked: [UInt8](repeating: UInt8(number), count: 16)),
-        rounds: .unchecked(1 + number % 3), outputByteCounts: [1 + 7 * number])
+        rounds: .exactly(1 + number % 3), outputByteCounts: [1 + 7 * number])
     }
     var keys = SHA256()
     for key in PBKDF2<H>.deriveKeys(requests, startingFrom: empty) {
@@ -85,7 +85,7 @@ extension SelfTestRun {
       is: "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865")
     // Spec: RFC 7914, section 11.
     let stretched = try? PBKDF2<SHA256>.deriveKey(
-      password: "passwd".utf8, salt: .init(unchecked: "salt".utf8), rounds: .unchecked(1), outputByteCount: 64)
+      password: "passwd".utf8, salt: .init(unchecked: "salt".utf8), rounds: .exactly(1), outputByteCount: 64)
     expect(
       "PBKDF2-HMAC-SHA-256", "RFC 7914, section 11", on: "best", Self.bytes(stretched),
       is: "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc"

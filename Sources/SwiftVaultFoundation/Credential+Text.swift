@@ -1,28 +1,130 @@
 public import SwiftVault
 
 extension Credential {
+  /// The longest password that is text, 4096 bytes of UTF-8 as it is typed. A longer one is refused before any work is
+  /// spent on it, and no password is it. ``PasswordPolicy`` has no more characters.
+  public static let maximumPasswordByteCount = 4096
+
   /// Creates a credential for a password that is text.
   ///
   /// The password stands for the UTF-8 form of its NFC normalisation. Everything else is as with bytes.
-  public static func create(password: String, policy: PasswordStretching = .recommended) -> Credential {
-    create(password: ComposedText(password), policy: policy)
+  ///
+  /// - Throws: ``CredentialError/passwordTooLong(maximum:)``, or ``CredentialError`` as with bytes.
+  public init(
+    password: String, stretching: PasswordStretching = .recommended, limits: Limits = Limits()
+  ) throws(CredentialError) {
+    try self.init(password: Self.composed(password), stretching: stretching, limits: limits)
+  }
+
+  /// Creates a credential for a password that is text, with progress and cancellation.
+  ///
+  /// Everything else is as in the synchronous form, and as with bytes.
+  ///
+  /// - Throws: ``CredentialError`` as the synchronous form does, or `CancellationError` when the task is cancelled.
+  @concurrent
+  public init(
+    password: String, stretching: PasswordStretching = .recommended, limits: Limits = Limits(),
+    progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws {
+    try await self.init(
+      password: Self.composed(password), stretching: stretching, limits: limits, progress: progress)
   }
 
   /// Checks a password that is text, and compares in constant time.
   ///
-  /// The password stands for the UTF-8 form of its NFC normalisation. Everything else is as with bytes. Another system
-  /// may have created its credential from a password that was not normalised. If the result is `invalid`, check the
-  /// password's `utf8` as it is.
-  public func verify(_ password: String, policy: PasswordStretching = .recommended) -> Verification {
-    verify(ComposedText(password), policy: policy)
+  /// The password stands for the UTF-8 form of its NFC normalisation. Other programs may have stored a password that
+  /// was not normalised. So if the typed text is not in NFC, and the credential has another form than this library's
+  /// own, the text is also tried as it is. ``Verification/matchesAsTyped`` says whether only that was right. Everything
+  /// else is as with bytes.
+  ///
+  /// - Throws: ``CredentialError/memoryUnavailable(byteCount:)``, as with bytes. A password that is too long is wrong.
+  public func verify(
+    _ password: String, stretching: PasswordStretching = .recommended
+  ) throws(CredentialError) -> Verification {
+    try Self.verify([(self, password)], stretching: stretching)[0].get()
+  }
+
+  /// Checks a password that is text, and compares in constant time, with progress and cancellation.
+  ///
+  /// Everything else is as in the synchronous form, and as with bytes.
+  ///
+  /// - Throws: ``CredentialError/memoryUnavailable(byteCount:)``, or `CancellationError` when the task is cancelled.
+  @concurrent
+  public func verify(
+    _ password: String, stretching: PasswordStretching = .recommended, progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws -> Verification {
+    try await Self.verify([(self, password)], stretching: stretching, progress: progress)[0].get()
   }
 
   /// Checks several passwords that are text at once.
   ///
-  /// The passwords stand for the UTF-8 forms of their NFC normalisation. Everything else is as with bytes.
+  /// The texts are tried as with one password. Everything else is as with bytes.
   public static func verify(
-    _ logins: [(credential: Credential, password: String)], policy: PasswordStretching = .recommended
-  ) -> [Verification] {
-    verify(logins.map { ($0.credential, ComposedText($0.password)) }, policy: policy)
+    _ logins: [(credential: Credential, password: String)], stretching: PasswordStretching = .recommended
+  ) -> [Result<Verification, CredentialError>] {
+    verify(candidates(logins), stretching)
+  }
+
+  /// Checks several passwords that are text at once, with progress and cancellation.
+  ///
+  /// The texts are tried as with one password. Everything else is as with bytes.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled.
+  @concurrent
+  public static func verify(
+    _ logins: [(credential: Credential, password: String)], stretching: PasswordStretching = .recommended,
+    progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws(CancellationError) -> [Result<Verification, CredentialError>] {
+    try await verify(candidates(logins), stretching, progress: progress)
+  }
+
+  private static func composed(_ password: String) throws(CredentialError) -> ComposedText {
+    guard password.utf8.count <= maximumPasswordByteCount else {
+      throw .passwordTooLong(maximum: maximumPasswordByteCount)
+    }
+    return ComposedText(password)
+  }
+
+  private static func candidates(
+    _ logins: [(credential: Credential, password: String)]
+  ) -> [(credential: Credential, passwords: [SymmetricKey])] {
+    logins.map { ($0.credential, $0.credential.candidates($0.password)) }
+  }
+
+  /// The bytes to try: those of the composed text, and then those of the typed text if they differ. None if it is too
+  /// long.
+  fileprivate func candidates(_ password: String) -> [SymmetricKey] {
+    guard let text = try? Self.composed(password) else { return [] }
+    let (composed, typed) = (SymmetricKey(data: text), SymmetricKey(data: password.utf8))
+    return form == .swiftVault || typed == composed ? [composed] : [composed, typed]
+  }
+}
+
+extension CredentialVerifier {
+  /// Checks a password that is text, together with others that wait.
+  ///
+  /// The text is tried as by ``Credential``. Everything else is as with bytes.
+  ///
+  /// - Throws: ``CredentialError/memoryUnavailable(byteCount:)``, or `CancellationError` when the task is cancelled, at
+  ///   once. Other logins are not affected.
+  @concurrent
+  public func verify(
+    _ password: String, against credential: Credential
+  ) async throws -> Credential.Verification {
+    try await verify(credential.candidates(password), against: credential)
+  }
+}
+
+extension PasswordPolicy {
+  /// Refuses a password that is too short, too long or blocked. It is judged in its NFC normalisation, as a
+  /// ``Credential`` is created from it. Everything else is as with UTF-8.
+  ///
+  /// - Throws: ``PasswordPolicyError`` when the password is refused.
+  public func check(_ password: String) throws(PasswordPolicyError) {
+    // So many bytes are more characters than any maximum.
+    guard password.utf8.count <= Credential.maximumPasswordByteCount else {
+      throw .tooLong(password.unicodeScalars.count, maximum: maximumLength)
+    }
+    try check(utf8: ComposedText(password))
   }
 }

@@ -176,7 +176,7 @@ public enum KDF {
       ) throws(PBKDF2Error) -> SymmetricKey {
         func key<H: PBKDF2HashFunction>(_: H.Type) throws(PBKDF2Error) -> SymmetricKey {
           try SwiftVault.PBKDF2<H>.deriveKey(
-            password: password, salt: .init(unchecked: salt), rounds: .unchecked(unsafeUncheckedRounds),
+            password: password, salt: .init(unchecked: salt), rounds: .exactly(unsafeUncheckedRounds),
             outputByteCount: outputByteCount)
         }
         return switch hashFunction {

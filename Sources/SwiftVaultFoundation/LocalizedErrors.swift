@@ -27,7 +27,6 @@ extension HexError: DescribedError {}
 extension InteropError: DescribedError {}
 extension MemoryHardError: DescribedError {}
 extension PasswordPolicyError: DescribedError {}
-extension PasswordStretchingError: DescribedError {}
 extension PBKDF2Error: DescribedError {}
 extension RecoveryKeyError: DescribedError {}
 extension VaultError: DescribedError {}

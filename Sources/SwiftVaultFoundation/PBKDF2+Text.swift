@@ -7,7 +7,7 @@ extension PBKDF2 {
   ///
   /// - Throws: ``/PBKDF2/PBKDF2Error``, as with bytes.
   public static func deriveKey(
-    password: String, salt: Salt, rounds: PBKDF2Rounds = .recommended, outputByteCount: Int
+    password: String, salt: PasswordSalt, rounds: PBKDF2Rounds = .recommended, outputByteCount: Int
   ) throws(PBKDF2Error) -> SymmetricKey {
     try deriveKey(password: ComposedText(password), salt: salt, rounds: rounds, outputByteCount: outputByteCount)
   }
@@ -19,7 +19,7 @@ extension PBKDF2 {
   /// - Throws: ``/PBKDF2/PBKDF2Error`` or `CancellationError`, as with bytes.
   @concurrent
   public static func deriveKey(
-    password: String, salt: Salt, rounds: PBKDF2Rounds = .recommended, outputByteCount: Int,
+    password: String, salt: PasswordSalt, rounds: PBKDF2Rounds = .recommended, outputByteCount: Int,
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> SymmetricKey {
     try await deriveKey(
@@ -35,7 +35,7 @@ extension PBKDF2.Request {
   ///
   /// - Throws: ``/PBKDF2/PBKDF2Error``, as with bytes.
   public init(
-    password: String, salt: PBKDF2Salt, rounds: PBKDF2Rounds = .recommended, outputByteCounts: [Int]
+    password: String, salt: PasswordSalt, rounds: PBKDF2Rounds = .recommended, outputByteCounts: [Int]
   ) throws(PBKDF2Error) {
     try self.init(password: ComposedText(password), salt: salt, rounds: rounds, outputByteCounts: outputByteCounts)
   }

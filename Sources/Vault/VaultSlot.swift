@@ -62,14 +62,14 @@ struct VaultSlot: Sendable {
     if mark == PasswordStretching.Function.argon2id.rawValue {
       let (lanes, passes) = (Int(small.first!), small.dropFirst().reduce(0) { $0 << 8 | Int($1) })
       let argon2id = try? Argon2id(statedBlockCount: number, passes: passes, lanes: lanes)
-      return argon2id.map { .password(PasswordStretching($0)) }
+      return argon2id.map { .password(PasswordStretching(argon2id: $0)) }
     }
     guard mark <= recipientMark else { throw .unsupportedStretching(Int(mark)) }
     guard small.allSatisfy({ $0 == 0 }) else { return nil }
     if mark == keyMark { return number == 0 ? .key : nil }
     if mark == recipientMark { return number == 0 ? .recipient : nil }
     guard let function = PasswordStretching.Function(rawValue: mark) else { return nil }
-    let stretching = try? PasswordStretching(function, rounds: .unchecked(Int(clamping: number)))
+    let stretching = try? PasswordStretching(function, rounds: .exactly(Int(clamping: number)))
     return stretching.map { .password($0) }
   }
 

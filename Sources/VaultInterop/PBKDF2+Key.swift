@@ -5,7 +5,7 @@ extension PBKDF2 {
   static func key(password: some Sequence<UInt8>, salt: [UInt8], rounds: Int, byteCount: Int) -> SymmetricKey {
     do throws(PBKDF2Error) {
       return try deriveKey(
-        password: password, salt: PBKDF2Salt(unchecked: salt), rounds: .unchecked(rounds),
+        password: password, salt: PasswordSalt(unchecked: salt), rounds: .exactly(rounds),
         outputByteCount: byteCount)
     } catch {
       preconditionFailure("the rounds and the size have been checked: \(error)")

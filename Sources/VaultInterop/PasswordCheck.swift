@@ -53,7 +53,7 @@ public struct PasswordCheck: Sendable {
   ///
   /// - Parameters:
   ///   - password: the bytes of the password, such as its UTF-8 form.
-  ///   - rounds: 1 to 2^32 - 1. `PBKDF2<SHA256>.recommendedRounds` are recommended.
+  ///   - rounds: 1 to 2^32 - 1. `SHA256.recommendedPBKDF2Rounds` are recommended.
   ///   - knownData: the data whose HMAC is stored, such as "Fuzzy Aliens" in the article.
   /// - Throws: ``InteropError/argument(_:)`` for another number of rounds.
   public init(password: some Sequence<UInt8>, rounds: Int, knownData: some Sequence<UInt8>) throws(InteropError) {

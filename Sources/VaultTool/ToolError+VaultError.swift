@@ -66,8 +66,14 @@ extension ToolError {
     case .overMemoryLimit(let count, let limit): self.init(name, memoryByteCount: count, limit: limit)
     case .unknownForm: self.init(.notReadable, name, "is not a credential of a known form")
     case .otherKind(let kind): self.init(.notReadable, name, "is not a credential of a known form: this is \(kind)")
+    case .memoryUnavailable(let byteCount): self.init(name, memoryUnavailable: byteCount)
     default: self.init(.notReadable, name, "is not a credential: \(error)")
     }
+  }
+
+  /// Memory that the system refused.
+  init(_ name: String?, memoryUnavailable byteCount: Int) {
+    self.init(.inputOutput, name, "\(MemoryHardError.memoryUnavailable(byteCount: byteCount))")
   }
 
   init(_ name: String, memoryByteCount: Int, limit: Int) {

@@ -8,32 +8,32 @@ import Testing
   private static let salt16 = "AAECAwQFBgcICQoLDA0ODw=="
 
   /// A text of each form that the other tests do not start from.
-  private static let texts: [Credential.Form: String] = [
-    .directoryServer: "{PBKDF2-SHA256}1000$\(salt16)$\(zeros32)",
-    .openDJ: "{PBKDF2-HMAC-SHA256}1000:\(CredentialBase64.padded.encode([UInt8](repeating: 0, count: 48)))",
-    .spring: "{pbkdf2}" + String(repeating: "0a", count: 40),
-    .spring58: "{pbkdf2@SpringSecurity_v5_8}" + String(repeating: "0a", count: 48),
-    .directoryServerBinary: "{PBKDF2_SHA256}" + base64([0, 0, 3, 0xe8] + zeros(320)),
-    .atlassian: "{PKCS5S2}" + base64(zeros(48)),
-    .werkzeug: "pbkdf2:sha256:1000$salt$" + String(repeating: "0a", count: 32),
-    .grub: "grub.pbkdf2.sha512.1000.0A.\(String(repeating: "0A", count: 64))",
-    .cryptacular: "$p5k2$3e8$AA==$\(String(repeating: "A", count: 27))=",
-    .litzenberger: "$p5k2$3e8$salt$\(String(repeating: "A", count: 32))",
-    .macOS: "$ml$1000$0a$\(String(repeating: "0a", count: 64))",
-    .cisco8: "$8$abcdefghijklmn$\(String(repeating: ".", count: 43))",
-    .mosquitto: "PBKDF2$sha256$1000$\(salt16)$\(zeros32)",
-    .aspNet3: base64([1, 0, 0, 0, 1, 0, 0, 3, 0xe8, 0, 0, 0, 16] + zeros(48)), .aspNet2: base64(zeros(49)),
+  static let texts: [Credential.Form: String] = [
+    "389ds": "{PBKDF2-SHA256}1000$\(salt16)$\(zeros32)",
+    "opendj": "{PBKDF2-HMAC-SHA256}1000:\(CredentialBase64.padded.encode([UInt8](repeating: 0, count: 48)))",
+    "spring": "{pbkdf2}" + String(repeating: "0a", count: 40),
+    "spring58": "{pbkdf2@SpringSecurity_v5_8}" + String(repeating: "0a", count: 48),
+    "389ds-binary": "{PBKDF2_SHA256}" + base64([0, 0, 3, 0xe8] + zeros(320)),
+    "atlassian": "{PKCS5S2}" + base64(zeros(48)),
+    "werkzeug": "pbkdf2:sha256:1000$salt$" + String(repeating: "0a", count: 32),
+    "grub": "grub.pbkdf2.sha512.1000.0A.\(String(repeating: "0A", count: 64))",
+    "cta": "$p5k2$3e8$AA==$\(String(repeating: "A", count: 27))=",
+    "dlitz": "$p5k2$3e8$salt$\(String(repeating: "A", count: 32))",
+    "macos": "$ml$1000$0a$\(String(repeating: "0a", count: 64))",
+    "cisco8": "$8$abcdefghijklmn$\(String(repeating: ".", count: 43))",
+    "mosquitto": "PBKDF2$sha256$1000$\(salt16)$\(zeros32)",
+    "aspnet3": base64([1, 0, 0, 0, 1, 0, 0, 3, 0xe8, 0, 0, 0, 16] + zeros(48)), "aspnet2": base64(zeros(49)),
     .argon2id: "$argon2id$v=19$m=64,t=3,p=2$AAECAwQFBgcICQoLDA0ODw$\(zeros32.dropLast())",
-    .djangoArgon2id: "argon2$argon2id$v=19$m=64,t=3,p=2$AAECAwQFBgcICQoLDA0ODw$\(zeros32.dropLast())",
-    .ldapArgon2id: "{ARGON2}$argon2id$v=19$m=64,t=3,p=2$AAECAwQFBgcICQoLDA0ODw$\(zeros32.dropLast())",
-    .dovecotArgon2id: "{ARGON2ID}$argon2id$v=19$m=64,t=3,p=2$AAECAwQFBgcICQoLDA0ODw$\(zeros32.dropLast())",
-    .springArgon2id:
+    "django-argon2id": "argon2$argon2id$v=19$m=64,t=3,p=2$AAECAwQFBgcICQoLDA0ODw$\(zeros32.dropLast())",
+    "ldap-argon2id": "{ARGON2}$argon2id$v=19$m=64,t=3,p=2$AAECAwQFBgcICQoLDA0ODw$\(zeros32.dropLast())",
+    "dovecot-argon2id": "{ARGON2ID}$argon2id$v=19$m=64,t=3,p=2$AAECAwQFBgcICQoLDA0ODw$\(zeros32.dropLast())",
+    "spring-argon2id":
       "{argon2@SpringSecurity_v5_8}$argon2id$v=19$m=64,t=3,p=2$AAECAwQFBgcICQoLDA0ODw$\(zeros32.dropLast())",
-    .vapor: "$pbkdf2-sha256$1000$\(salt16)$\(zeros32)",
-    .scrypt: "$scrypt$ln=4,r=8,p=2$AAECAwQFBgcICQoLDA0ODw$\(zeros32.dropLast())",
-    .djangoScrypt: "scrypt$16$salt$8$2$\(base64(zeros(64)))",
-    .werkzeugScrypt: "scrypt:16:8:2$salt$" + String(repeating: "0a", count: 64),
-    .keycloak: keycloak(), .kanidm: #"{"PBKDF2":{"cost":1000,"salt":"AAEC","hash":"\#(zeros32.dropLast())"}}"#,
+    "vapor": "$pbkdf2-sha256$1000$\(salt16)$\(zeros32)",
+    "scrypt": "$scrypt$ln=4,r=8,p=2$AAECAwQFBgcICQoLDA0ODw$\(zeros32.dropLast())",
+    "django-scrypt": "scrypt$16$salt$8$2$\(base64(zeros(64)))",
+    "werkzeug-scrypt": "scrypt:16:8:2$salt$" + String(repeating: "0a", count: 64),
+    "keycloak": keycloak(), "kanidm": #"{"PBKDF2":{"cost":1000,"salt":"AAEC","hash":"\#(zeros32.dropLast())"}}"#,
   ]
 
   private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
@@ -54,14 +54,14 @@ import Testing
   /// Texts of one password in the form of each program with Argon2id, which differ in nothing else.
   @Test func argon2idOfEachProgram() throws {
     let phc = try Credential(Self.texts[.argon2id]!)
-    for form in [Credential.Form.djangoArgon2id, .ldapArgon2id, .dovecotArgon2id, .springArgon2id] {
+    for form in [("django-argon2id" as Credential.Form), "ldap-argon2id", "dovecot-argon2id", "spring-argon2id"] {
       #expect(try phc.text(as: form) == Self.texts[form])
       #expect(try Credential(Self.texts[form]!).text(as: .argon2id) == phc.description)
     }
     let keycloak = try Credential(Self.keycloakArgon2("type", "id"))
-    #expect(keycloak.form == .keycloak && keycloak.keyDerivation == "Argon2id")
+    #expect(keycloak.form == "keycloak" && keycloak.keyDerivation == "Argon2id")
     #expect(try keycloak.text(as: .argon2id) == phc.description)
-    #expect(try Credential(phc.text(as: .keycloak)).text(as: .argon2id) == phc.description)
+    #expect(try Credential(phc.text(as: "keycloak")).text(as: .argon2id) == phc.description)
     // Spring Security's name of older settings, and braces in either case.
     for name in ["{argon2}", "{Argon2}", "{ARGON2@SPRINGSECURITY_V5_8}"] {
       #expect(try Credential(name + phc.description).text(as: .argon2id) == phc.description)
@@ -80,21 +80,23 @@ import Testing
     for (form, text) in Self.texts {
       let credential = try Credential(text)
       #expect(credential.form == form && credential.description == text, "\(text)")
-      #expect(try Credential(text, maximumRounds: .max) == credential)
+      #expect(try Credential(text, limits: .init(maximumRounds: .max)) == credential)
     }
     // The other five have a text in the tests before.
     #expect(
-      Set(Self.texts.keys).union([.swiftVault, .phc, .passlib, .django, .hashcat, .ldap])
+      Set(Self.texts.keys).union([.swiftVault, "phc", "passlib", "django", "hashcat", "ldap"])
         == Set(Credential.Form.allCases))
   }
 
   /// Each word and each name belongs to one form, and the numbers are those of the rows.
   @Test func wordsAndNames() {
     let forms = Credential.Form.allCases
-    #expect(forms.count == 32 && Set(forms.map(\.word)).count == 32 && Set(forms.map(\.description)).count == 32)
-    for file in CredentialVectorTests.files { #expect(file.form.word == file.name) }
+    #expect(forms.count == 32 && Set(forms.map(\.rawValue)).count == 32 && Set(forms.map(\.description)).count == 32)
+    for file in CredentialVectorTests.files { #expect(file.form.rawValue == file.name) }
     #expect(Set(CredentialVectorTests.files.map(\.form)) == Set(forms))
-    #expect("\(Credential.Form.phc), \(Credential.Form.kanidm), \(Credential.Form.ldap)" == "PHC, kanidm, LDAP")
+    for form in forms { #expect(Credential.Form(rawValue: form.rawValue) == form) }
+    #expect(Credential.Form(rawValue: "PHC") == nil)
+    #expect("\("phc" as Credential.Form), \("kanidm" as Credential.Form), \("ldap" as Credential.Form)" == "PHC, kanidm, LDAP")
   }
 
   private static func wrong(
@@ -108,20 +110,20 @@ import Testing
   private static let salt0 = CredentialError.byteCount(.salt, 0, allowed: 1...1024)
 
   private static let malformed: [(String, CredentialError)] = [
-    wrong(.directoryServer, "1000", "01000", .malformed(.rounds)),
-    wrong(.directoryServer, salt16, "AA", .malformed(.salt)),
-    wrong(.directoryServer, salt16, "", salt0), wrong(.directoryServer, "AAA=", "A.A=", .malformed(.check)),
-    wrong(.directoryServer, "SHA256", "SHA1", .byteCount(.check, 32, allowed: 20...20)),
-    wrong(.directoryServer, "$A", "$$A", .fieldCount(6, expected: 4)),
-    wrong(.openDJ, "1000", "0", .malformed(.rounds)),
-    wrong(.openDJ, "AAAA", "A", .byteCount(.check, 12, allowed: 32...32)),
-    wrong(.openDJ, "1000:", "1000:*", .malformed(.check)),
-    wrong(.openDJ, "1000:", "1000", .unknownForm), wrong(.openDJ, "0:", "0::", .fieldCount(4, expected: 3)),
-    wrong(.openDJ, "SHA256", "SHA512", .byteCount(.check, 48, allowed: 64...64)),
+    wrong("389ds", "1000", "01000", .malformed(.rounds)),
+    wrong("389ds", salt16, "AA", .malformed(.salt)),
+    wrong("389ds", salt16, "", salt0), wrong("389ds", "AAA=", "A.A=", .malformed(.check)),
+    wrong("389ds", "SHA256", "SHA1", .byteCount(.check, 32, allowed: 20...20)),
+    wrong("389ds", "$A", "$$A", .fieldCount(6, expected: 4)),
+    wrong("opendj", "1000", "0", .malformed(.rounds)),
+    wrong("opendj", "AAAA", "A", .byteCount(.check, 12, allowed: 32...32)),
+    wrong("opendj", "1000:", "1000:*", .malformed(.check)),
+    wrong("opendj", "1000:", "1000", .unknownForm), wrong("opendj", "0:", "0::", .fieldCount(4, expected: 3)),
+    wrong("opendj", "SHA256", "SHA512", .byteCount(.check, 48, allowed: 64...64)),
     ("{PBKDF2-HMAC-SHA256}1:\(zeros32)", salt0), ("{PBKDF2}1:AAAA", .byteCount(.check, 3, allowed: 20...20)),
-    wrong(.spring58, "0a0a", "0a", .byteCount(.check, 8, allowed: 32...32)),
-    wrong(.spring58, "0a0a", "0", .byteCount(.salt, 12, allowed: 16...16)),
-    wrong(.spring, "0a0a", "g", .fieldCount(2, expected: 4)),
+    wrong("spring58", "0a0a", "0a", .byteCount(.check, 8, allowed: 32...32)),
+    wrong("spring58", "0a0a", "0", .byteCount(.salt, 12, allowed: 16...16)),
+    wrong("spring", "0a0a", "g", .fieldCount(2, expected: 4)),
     ("{pbkdf2}" + String(repeating: "0g", count: 40), .malformed(.check)),
     ("{pbkdf2}" + String(repeating: "$", count: 80), .fieldCount(82, expected: 4)),
     ("{PBKDF2_SHA256}", .malformed(.rounds)), ("{PBKDF2_SHA256}AAAA", .malformed(.rounds)),
@@ -130,31 +132,31 @@ import Testing
     ("{PBKDF2_SHA256}" + base64([0, 0, 0, 1] + zeros(319)), .byteCount(.check, 255, allowed: 256...256)),
     ("{PKCS5S2}" + base64(zeros(47)), .byteCount(.check, 31, allowed: 32...32)),
     ("{PKCS5S2}" + base64(zeros(15)), .byteCount(.salt, 15, allowed: 16...16)), ("{PKCS5S2}+", .malformed(.check)),
-    wrong(.werkzeug, "1000", "1e3", .malformed(.rounds)), wrong(.werkzeug, "1000", "3e", .malformed(.rounds)),
-    wrong(.werkzeug, "$salt", "$s\u{7f}", .malformed(.salt)), wrong(.werkzeug, "$salt", "$", salt0),
-    wrong(.werkzeug, "$0a", "$0", .malformed(.check)),
-    wrong(.werkzeug, "$0a", "$", .byteCount(.check, 31, allowed: 32...32)),
-    wrong(.werkzeug, "$salt", "", .fieldCount(3, expected: 4)),
-    wrong(.werkzeug, "sha256", "sha384", .otherKind("PBKDF2 with another hash")),
-    wrong(.grub, "1000", "0x3e8", .malformed(.rounds)), wrong(.grub, ".0A.", ".0.", .malformed(.salt)),
-    wrong(.grub, ".0A.", "..", salt0), wrong(.grub, "0A0A", "", .byteCount(.check, 0, allowed: 16...64)),
-    wrong(.grub, "sha512", "sha256", .unknownForm), wrong(.grub, ".0A.", ".0A.0A.", .fieldCount(7, expected: 6)),
-    wrong(.cryptacular, "3e8", "3E8", .malformed(.rounds)), wrong(.cryptacular, "3e8", "", .malformed(.rounds)),
-    wrong(.cryptacular, "3e8", "03e8", .malformed(.rounds)),
-    wrong(.cryptacular, "3e8", "100000000", .malformed(.rounds)),
-    wrong(.cryptacular, "AA==", "AA", .malformed(.salt)), wrong(.cryptacular, "AAAAA=", "AAA+A=", .malformed(.check)),
-    wrong(.cryptacular, "AAAA", "", .byteCount(.check, 2, allowed: 20...20)),
-    wrong(.litzenberger, "3e8", "190", .malformed(.rounds)), wrong(.litzenberger, "3e8", "xyz", .malformed(.rounds)),
-    wrong(.litzenberger, "salt", "s\u{1}", .malformed(.salt)),
-    wrong(.litzenberger, "AAAA", "A", .byteCount(.check, 6, allowed: 24...24)),
-    wrong(.litzenberger, "AAAA", "AAA", .byteCount(.check, 18, allowed: 24...24)),
-    wrong(.litzenberger, "$salt", "", .fieldCount(4, expected: 5)), ("$p5k2", .fieldCount(2, expected: 5)),
-    wrong(.macOS, "1000", "", .malformed(.rounds)), wrong(.macOS, "$0a$", "$0g$", .malformed(.salt)),
-    wrong(.macOS, "$0a$", "$$", salt0), wrong(.macOS, "0a0a", "0a", .byteCount(.check, 32, allowed: 64...128)),
-    wrong(.cisco8, "lmn", "lm", .byteCount(.salt, 13, allowed: 14...14)),
-    wrong(.cisco8, "$..", "$$..", .fieldCount(5, expected: 4)),
-    wrong(.mosquitto, "1000", "-1", .malformed(.rounds)), wrong(.mosquitto, salt16, "*", .malformed(.salt)),
-    wrong(.mosquitto, salt16, "", salt0), wrong(.mosquitto, zeros32, "AAAA", .byteCount(.check, 3, allowed: 16...64)),
+    wrong("werkzeug", "1000", "1e3", .malformed(.rounds)), wrong("werkzeug", "1000", "3e", .malformed(.rounds)),
+    wrong("werkzeug", "$salt", "$s\u{7f}", .malformed(.salt)), wrong("werkzeug", "$salt", "$", salt0),
+    wrong("werkzeug", "$0a", "$0", .malformed(.check)),
+    wrong("werkzeug", "$0a", "$", .byteCount(.check, 31, allowed: 32...32)),
+    wrong("werkzeug", "$salt", "", .fieldCount(3, expected: 4)),
+    wrong("werkzeug", "sha256", "sha384", .otherKind("PBKDF2 with another hash")),
+    wrong("grub", "1000", "0x3e8", .malformed(.rounds)), wrong("grub", ".0A.", ".0.", .malformed(.salt)),
+    wrong("grub", ".0A.", "..", salt0), wrong("grub", "0A0A", "", .byteCount(.check, 0, allowed: 16...64)),
+    wrong("grub", "sha512", "sha256", .unknownForm), wrong("grub", ".0A.", ".0A.0A.", .fieldCount(7, expected: 6)),
+    wrong("cta", "3e8", "3E8", .malformed(.rounds)), wrong("cta", "3e8", "", .malformed(.rounds)),
+    wrong("cta", "3e8", "03e8", .malformed(.rounds)),
+    wrong("cta", "3e8", "100000000", .malformed(.rounds)),
+    wrong("cta", "AA==", "AA", .malformed(.salt)), wrong("cta", "AAAAA=", "AAA+A=", .malformed(.check)),
+    wrong("cta", "AAAA", "", .byteCount(.check, 2, allowed: 20...20)),
+    wrong("dlitz", "3e8", "190", .malformed(.rounds)), wrong("dlitz", "3e8", "xyz", .malformed(.rounds)),
+    wrong("dlitz", "salt", "s\u{1}", .malformed(.salt)),
+    wrong("dlitz", "AAAA", "A", .byteCount(.check, 6, allowed: 24...24)),
+    wrong("dlitz", "AAAA", "AAA", .byteCount(.check, 18, allowed: 24...24)),
+    wrong("dlitz", "$salt", "", .fieldCount(4, expected: 5)), ("$p5k2", .fieldCount(2, expected: 5)),
+    wrong("macos", "1000", "", .malformed(.rounds)), wrong("macos", "$0a$", "$0g$", .malformed(.salt)),
+    wrong("macos", "$0a$", "$$", salt0), wrong("macos", "0a0a", "0a", .byteCount(.check, 32, allowed: 64...128)),
+    wrong("cisco8", "lmn", "lm", .byteCount(.salt, 13, allowed: 14...14)),
+    wrong("cisco8", "$..", "$$..", .fieldCount(5, expected: 4)),
+    wrong("mosquitto", "1000", "-1", .malformed(.rounds)), wrong("mosquitto", salt16, "*", .malformed(.salt)),
+    wrong("mosquitto", salt16, "", salt0), wrong("mosquitto", zeros32, "AAAA", .byteCount(.check, 3, allowed: 16...64)),
     ("PBKDF2$sha1$1000$AA==$\(zeros32)", .unknownForm),
     // The numbers of ASP.NET: the function, the rounds and the length of the salt.
     ("AQAAAA", .malformed(.check)), ("AQAAAA==", .malformed(.function)), ("AQAAAAM=", .malformed(.function)),
@@ -217,12 +219,12 @@ import Testing
   @Test func malformedObjectsAreRefused() throws {
     for (text, error) in Self.malformedObjects { #expect(throws: error, "\(text)") { try Credential(text) } }
     // Nested objects, and objects in the text of a string, with white space.
-    let written = try Credential(Self.keycloak()).text(as: .kanidm)
+    let written = try Credential(Self.keycloak()).text(as: "kanidm")
     let inText = try Credential(
       #"{"PBKDF2":{"cost":1000,"salt":"AAECAwQFBgcICQoLDA0ODw","hash":"\#(Self.zeros32.dropLast())"}}"#)
     #expect(inText.description == written)
-    let spaced = try inText.text(as: .keycloak).replacing("{\"type", with: "{\n\t \"type")
-    #expect(try Credential(spaced).text(as: .kanidm) == written)
+    let spaced = try inText.text(as: "keycloak").replacing("{\"type", with: "{\n\t \"type")
+    #expect(try Credential(spaced).text(as: "kanidm") == written)
   }
 
   /// Hostile numbers cost nothing: each is compared with the limit before a round is computed.
@@ -230,10 +232,10 @@ import Testing
     for (form, text) in Self.texts {
       let rounds = try Credential(text).rounds
       let blocks =
-        [.atlassian, .aspNet2, .spring, .litzenberger].contains(form) ? 2 : form == .directoryServerBinary ? 8 : 1
-      #expect(try Credential(text, maximumRounds: blocks * rounds).rounds == rounds, "\(form)")
+        ["atlassian", "aspnet2", "spring", "dlitz"].contains(form) ? 2 : form == "389ds-binary" ? 8 : 1
+      #expect(try Credential(text, limits: .init(maximumRounds: blocks * rounds)).rounds == rounds, "\(form)")
       #expect(throws: CredentialError.overLimit(rounds: blocks * rounds, limit: blocks * rounds - 1), "\(form)") {
-        try Credential(text, maximumRounds: blocks * rounds - 1)
+        try Credential(text, limits: .init(maximumRounds: blocks * rounds - 1))
       }
       let hostile = text.replacing(":1000,", with: ":4294967295,").replacing("$3e8$", with: "$ffffffff$")
         .replacing("1000", with: "4294967295").replacing("AAAEAAAPo", with: "AAAH/////")
@@ -282,31 +284,31 @@ import Testing
   @Test func oneNameAndOneLengthOfTwoForms() throws {
     let check = CredentialBase64.dotted.encode(Self.zeros(20))
     let text = "{PBKDF2}1000$\(CredentialBase64.dotted.encode(Self.zeros(35)))$\(check)"
-    let lengths = [text, Self.texts[.spring]!].map { $0.utf8.count }
+    let lengths = [text, Self.texts["spring"]!].map { $0.utf8.count }
     #expect(lengths[0] == lengths[1])
-    #expect(try Credential(text).form == .ldap)
+    #expect(try Credential(text).form == "ldap")
   }
 
   /// A salt that fits a form may still make a text longer than any credential.
   @Test func textsThatWouldBeTooLong() throws {
     let check = CredentialBase64.unpadded.encode(Self.zeros(64))
     let long = try Credential("$pbkdf2-sha512$i=1,l=64$\(CredentialBase64.unpadded.encode(Self.zeros(1000)))$\(check)")
-    #expect(try long.text(as: .passlib).utf8.count < 2048)
-    #expect(throws: CredentialError.notCarried(.salt, by: .grub)) { try long.text(as: .grub) }
+    #expect(try long.text(as: "passlib").utf8.count < 2048)
+    #expect(throws: CredentialError.notCarried(.salt, by: "grub")) { try long.text(as: "grub") }
   }
 
   /// Names in braces, and hexadecimal digits, in both cases.
   @Test func capitalsAndSmallLetters() throws {
-    for form in [Credential.Form.openDJ, .directoryServer, .spring58, .directoryServerBinary, .atlassian] {
+    for form in [("opendj" as Credential.Form), "389ds", "spring58", "389ds-binary", "atlassian"] {
       let text = Self.texts[form]!
       let name = text.prefix { $0 != "}" }
       for other in [name.lowercased(), name.uppercased()] {
         #expect(try Credential(other + text.dropFirst(name.count)).form == form)
       }
     }
-    for (form, text) in Self.texts where [.werkzeug, .grub, .macOS].contains(form) {
+    for (form, text) in Self.texts where ["werkzeug", "grub", "macos"].contains(form) {
       let other = try Credential(text.replacing("0a", with: "0A").replacing(".0A", with: ".0a"))
-      #expect(try other.text(as: .phc) == Credential(text).text(as: .phc))
+      #expect(try other.text(as: "phc") == Credential(text).text(as: "phc"))
     }
     #expect(throws: CredentialError.unknownForm) { try Credential("PBKDF2:sha256:1000$salt$00") }
   }

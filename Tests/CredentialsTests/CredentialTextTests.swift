@@ -67,7 +67,7 @@ import Testing
 
   @Test func theTextsThatTheTableStartsFromAreRead() throws {
     for (text, form) in [
-      (Self.own, Credential.Form.swiftVault), (Self.phc, .phc), (Self.passlib, .passlib), (Self.django, .django),
+      (Self.own, Credential.Form.swiftVault), (Self.phc, "phc"), (Self.passlib, "passlib"), (Self.django, "django"),
     ] { #expect(try Credential(text).form == form) }
   }
 
@@ -77,9 +77,9 @@ import Testing
     func check(_ text: String, like credential: Credential, _ password: [UInt8]) throws {
       let other = try Credential(text)
       #expect(other.description == text && other.form == credential.form && other.rounds == credential.rounds)
-      #expect(other.verify(password, policy: CredentialVectorTests.policy) != .invalid, "\(text)")
-      #expect(other.verify(password + [1], policy: CredentialVectorTests.policy) == .invalid, "\(text)")
-      #expect(try other.text(as: .hashcat) == credential.text(as: .hashcat))
+      #expect(try other.logIn(password, stretching: CredentialVectorTests.policy) != .invalid, "\(text)")
+      #expect(try other.logIn(password + [1], stretching: CredentialVectorTests.policy) == .invalid, "\(text)")
+      #expect(try other.text(as: "hashcat") == credential.text(as: "hashcat"))
     }
     for (credential, password) in try CredentialVectorTests.vectors("phc", 43).prefix(12) {
       try check(credential.description.replacing(/,l=\d+/, with: ""), like: credential, password)
@@ -174,7 +174,7 @@ import Testing
 
   /// The limit applies to the rounds of all output blocks together, and a credential over it costs no time.
   @Test func roundsAreLimitedBeforeTheyAreSpent() throws {
-    func read(_ text: String, _ rounds: Int) throws { _ = try Credential(text, maximumRounds: rounds) }
+    func read(_ text: String, _ rounds: Int) throws { _ = try Credential(text, limits: .init(maximumRounds: rounds)) }
     for text in [Self.own, Self.phc, Self.passlib, Self.django] {
       try read(text, 1000)
       #expect(throws: CredentialError.overLimit(rounds: 1000, limit: 999)) { try read(text, 999) }
@@ -195,7 +195,7 @@ import Testing
     let vectors = try CredentialVectorTests.vectors(name, file.count)
     for (credential, password) in vectors[4..<7] {
       let text = Array(credential.description.utf8)
-      #expect(credential.verify(password, policy: CredentialVectorTests.policy) != .invalid)
+      #expect(try credential.logIn(password, stretching: CredentialVectorTests.policy) != .invalid)
       for index in text.indices {
         // A plus may stand for a dot.
         let same: [UInt8] = name == "passlib" && text[index] == UInt8(ascii: ".") ? Array("+.".utf8) : [text[index]]
@@ -205,9 +205,9 @@ import Testing
         changed.append(Array(text[..<index] + text[(index + 1)...]))
         changed.append(Array(text[...index] + text[index...]))
         for text in changed {
-          guard let other = try? Credential(String(decoding: text, as: UTF8.self), maximumRounds: 10_000)
+          guard let other = try? Credential(String(decoding: text, as: UTF8.self), limits: .init(maximumRounds: 10_000))
           else { continue }
-          #expect(other.verify(password, policy: CredentialVectorTests.policy) == .invalid, "\(other)")
+          #expect(try other.logIn(password, stretching: CredentialVectorTests.policy) == .invalid, "\(other)")
         }
       }
     }

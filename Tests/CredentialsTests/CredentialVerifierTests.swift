@@ -6,25 +6,20 @@ import Testing
 
 /// Single logins, which a verifier checks together.
 @Suite(.timeLimit(.minutes(5))) struct CredentialVerifierTests {
-  private static let policy = try! PasswordStretching(.pbkdf2HMACSHA512, rounds: .unchecked(1000))
+  private static let policy = try! PasswordStretching(.pbkdf2HMACSHA512, rounds: .exactly(1000))
   /// It would take an hour.
-  private static let endless = try! PasswordStretching(.pbkdf2HMACSHA512, rounds: .unchecked(0xffff_ffff))
+  private static let endless = try! PasswordStretching(.pbkdf2HMACSHA512, rounds: .exactly(0xffff_ffff))
 
-  private func credential(_ password: String, _ policy: PasswordStretching = Self.policy) -> Credential {
-    Credential.create(password: password.utf8, policy: policy)
+  private func credential(_ password: String, _ policy: PasswordStretching = Self.policy) throws -> Credential {
+    try Credential(password: password.utf8, stretching: policy)
   }
 
   private func verifier(_ queue: WorkQueue = WorkQueue(placeCount: 2, memoryByteCount: 1 << 20)) -> CredentialVerifier {
-    CredentialVerifier(policy: Self.policy, queue: queue)
+    CredentialVerifier(stretching: Self.policy, queue: queue)
   }
 
-  /// The name of the case, since each upgrade has a salt of its own.
-  private static func name(_ verification: Credential.Verification) -> String {
-    switch verification {
-    case .invalid: "invalid"
-    case .valid: "valid"
-    case .validUpgrade(let credential): "upgrade to \(credential.keyDerivation), \(credential.rounds) rounds"
-    }
+  private static func name(_ result: Credential.Verification) -> String {
+    result.upgrade.map { "upgrade to \($0)" } ?? (result.isValid ? "valid" : "invalid")
   }
 
   /// Credentials of every function, each with the right password and a wrong one.
@@ -32,13 +27,13 @@ import Testing
     var credentials: [(Credential, String)] = []
     for (index, rounds) in [1, 999, 1000, 1001, 3000].enumerated() {
       for function in PasswordStretching.Function.pbkdf2 {
-        let stretching = try! PasswordStretching(function, rounds: .unchecked(rounds))
-        credentials.append((Credential.create(password: "p\(index)".utf8, policy: stretching), "p\(index)"))
+        let stretching = try! PasswordStretching(function, rounds: .exactly(rounds))
+        credentials.append((try! Credential(password: "p\(index)".utf8, stretching: stretching), "p\(index)"))
       }
     }
     for memory in [8, 600, 2000] {
       let argon2id = try! Argon2id(memoryByteCount: memory << 10, passes: 1, lanes: 1)
-      let credential = Credential.create(password: "a\(memory)".utf8, policy: PasswordStretching(argon2id))
+      let credential = try! Credential(password: "a\(memory)".utf8, stretching: PasswordStretching(argon2id: argon2id))
       credentials.append((credential, "a\(memory)"))
     }
     // RFC 6070 and RFC 7914.
@@ -72,7 +67,7 @@ import Testing
 
   /// The results of the synchronous form.
   private static func single(_ logins: [(Credential, String)]) -> [String] {
-    logins.map { name($0.0.verify($0.1.utf8, policy: policy)) }
+    logins.map { name(try! $0.0.verify($0.1.utf8, stretching: policy)) }
   }
 
   /// Holds the only place of a queue until the returned function is called.
@@ -92,7 +87,7 @@ import Testing
 
   @Test func loginsWaitTogether() async throws {
     let queue = WorkQueue(placeCount: 1, memoryByteCount: 0)
-    let (verifier, credential) = (verifier(queue), credential("p"))
+    let (verifier, credential) = (verifier(queue), try credential("p"))
     let end = occupy(queue)
     let tasks = (0..<40).map { number in
       Task { try await verifier.verify((number == 7 ? "q" : "p").utf8, against: credential) }
@@ -104,7 +99,7 @@ import Testing
     #expect(verifier.waitingCount == 39)
     end()
     for (number, task) in tasks.enumerated() where number != 3 {
-      #expect(try await task.value == (number == 7 ? .invalid : .valid), "\(number)")
+      #expect(try await task.value.isValid == (number != 7), "\(number)")
     }
   }
 
@@ -112,7 +107,7 @@ import Testing
   @Test func aCancelledCheckEnds() async throws {
     let queue = WorkQueue(placeCount: 1, memoryByteCount: 0)
     let verifier = verifier(queue)
-    let slow = Credential.decoy(policy: Self.endless)
+    let slow = Credential.decoy(stretching: Self.endless)
     let task = Task { try await verifier.verify("p".utf8, against: slow) }
     let others = (0..<3).map { _ in
       Task {
@@ -129,11 +124,11 @@ import Testing
       other.cancel()
       await #expect(throws: CancellationError.self) { try await other.value }
     }
-    #expect(try await verifier.verify("p".utf8, against: credential("p")) == .valid)
+    #expect(try await verifier.verify("p".utf8, against: credential("p")).isValid)
   }
 
   @Test func aLoginOfACancelledTaskIsNotChecked() async throws {
-    let (verifier, slow) = (verifier(), Credential.decoy(policy: Self.endless))
+    let (verifier, slow) = (verifier(), Credential.decoy(stretching: Self.endless))
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await verifier.verify("p".utf8, against: slow)

@@ -70,7 +70,7 @@ import Testing
     }
     let encodings = [Self.word(row.salt)] + (row.check.map { [Self.word($0)] } ?? [])
     return """
-      | \(form) | `\(form.word)` | \(text(row)) | \(functions.joined(separator: ", ")) \
+      | \(form) | `\(form.rawValue)` | \(text(row)) | \(functions.joined(separator: ", ")) \
       | \(row.rounds.map(String.init) ?? "stated") | \(encodings.joined(separator: "; ")) \
       | \(range(row.saltByteCounts)) | \(range(row.checkByteCounts)) |
       """

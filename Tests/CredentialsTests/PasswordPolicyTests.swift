@@ -1,6 +1,10 @@
 import Testing
 @testable import Credentials
 
+extension PasswordPolicy {
+  fileprivate func check(_ password: String) throws(PasswordPolicyError) { try check(utf8: password.utf8) }
+}
+
 /// The rules of NIST SP 800-63B-4, section 3.1.1.2.
 @Suite struct PasswordPolicyTests {
   private let policy = PasswordPolicy()
@@ -56,6 +60,7 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = PasswordPolicy(minimumLength: 65, maximumLength: 64) }
     await #expect(processExitsWith: .failure) { _ = PasswordPolicy(minimumLength: 100, maximumLength: 64) }
     await #expect(processExitsWith: .failure) { _ = PasswordPolicy(minimumLength: 100, maximumLength: 99) }
+    await #expect(processExitsWith: .failure) { _ = PasswordPolicy(maximumLength: 1025) }
   }
 
   /// The whole password is compared, in any canonically equivalent form; a part of it is not.
@@ -69,20 +74,27 @@ import Testing
     try policy.check("Correct Horse Battery")
   }
 
+  /// The caller's list takes the place of the policy's, which would need a `String`.
   @Test func bytesAreCheckedAsTheirTextIs() throws {
-    let policy = PasswordPolicy { _ in true }
-    for password in ["onionsandclouds", "éàèùâêîôûëïüçœæ", "𝄞𝄢𝄡𝄪𝄫𝄀𝄁𝄂𝄃𝄄𝄅𝄆𝄇𝄈𝄋"] {
-      #expect(try policy.check(utf8: Array(password.utf8), isBlocked: false))
-      #expect(throws: PasswordPolicyError.blocked) { try policy.check(utf8: password.utf8, isBlocked: true) }
-      let short = password.unicodeScalars.dropLast()
-      #expect(throws: PasswordPolicyError.tooShort(14, minimum: 15)) {
-        try policy.check(utf8: String(String.UnicodeScalarView(short)).utf8, isBlocked: false)
+    func check(_ password: some Sequence<UInt8>, isBlocked: Bool) throws(PasswordPolicyError) {
+      try SymmetricKey(data: password).withUnsafeBytes { bytes throws(PasswordPolicyError) in
+        try PasswordPolicy { _ in true }.check(bytes) { isBlocked }
       }
     }
-    #expect(throws: PasswordPolicyError.blocked) { try policy.check(utf8: "123456789012345".utf8, isBlocked: false) }
-    for bytes in [[0xFF], Array("onionsandclouds".utf8) + [0xC3], [0xED, 0xA0, 0x80]] as [[UInt8]] {
-      #expect(try !policy.check(utf8: bytes, isBlocked: false))
+    for password in ["onionsandclouds", "éàèùâêîôûëïüçœæ", "𝄞𝄢𝄡𝄪𝄫𝄀𝄁𝄂𝄃𝄄𝄅𝄆𝄇𝄈𝄋"] {
+      try check(password.utf8, isBlocked: false)
+      #expect(throws: PasswordPolicyError.blocked) { try check(password.utf8, isBlocked: true) }
+      #expect(throws: PasswordPolicyError.blocked) { try PasswordPolicy { _ in true }.check(password) }
+      let short = password.unicodeScalars.dropLast()
+      #expect(throws: PasswordPolicyError.tooShort(14, minimum: 15)) {
+        try check(String(String.UnicodeScalarView(short)).utf8, isBlocked: false)
+      }
     }
+    #expect(throws: PasswordPolicyError.blocked) { try check("123456789012345".utf8, isBlocked: false) }
+    for bytes in [[0xFF], Array("onionsandclouds".utf8) + [0xC3], [0xED, 0xA0, 0x80]] as [[UInt8]] {
+      #expect(throws: PasswordPolicyError.notUTF8) { try policy.check(utf8: AnySequence(bytes)) }
+    }
+    #expect(PasswordPolicyError.notUTF8.description == "it is not UTF-8")
   }
 
   /// Every policy refuses these, even without a list from the caller.

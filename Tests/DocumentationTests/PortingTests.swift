@@ -69,9 +69,9 @@ import SwiftVaultTestSupport
   @Test func keys() throws {
     _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: .init(data: salt), rounds: 600_000, outputByteCount: 32)
     // swift-format-ignore
-    _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: .init(data: salt), rounds: .unchecked(10_000), outputByteCount: 32)
+    _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: .init(data: salt), rounds: .exactly(10_000), outputByteCount: 32)
     // swift-format-ignore
-    _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: .init(data: salt), rounds: .unchecked(4096), outputByteCount: 32)
+    _ = try PBKDF2<SHA256>.deriveKey(password: password, salt: .init(data: salt), rounds: .exactly(4096), outputByteCount: 32)
     _ = PBKDF2<SHA256>.calibrate(for: .milliseconds(250)).rounds
     _ = HKDF<SHA256>.deriveKey(inputKeyMaterial: key, salt: salt, info: bytes, outputByteCount: 32)
     let expandedKey = try AES.expand(key)

@@ -4,31 +4,6 @@ import Credentials
 import Vault
 import VaultFiles
 
-/// The store of accounts in the article *Storing a login*.
-struct Accounts {
-  private let blocklist: Set<String> = ["correct horse battery staple"]
-  private let decoy = Credential.decoy()
-  private(set) var stored: [String: String] = [:]
-
-  mutating func register(_ name: String, password: String) throws {
-    let password = password.precomposedStringWithCanonicalMapping  // NFC
-    try PasswordPolicy { [blocklist] in blocklist.contains($0) }.check(password)
-    stored[name] = Credential.create(password: password.utf8).description
-  }
-
-  mutating func logIn(_ name: String, password: String) throws -> Bool {
-    let password = password.precomposedStringWithCanonicalMapping
-    let credential = try stored[name].map { try Credential($0) } ?? decoy
-    switch credential.verify(password.utf8) {
-    case .invalid: return false
-    case .valid: return true
-    case .validUpgrade(let upgraded):
-      stored[name] = upgraded.description
-      return true
-    }
-  }
-}
-
 /// The function in the article *Sealing a file*.
 func openNotes(_ vault: [UInt8], password: String) throws(VaultError) -> [UInt8]? {
   do {
@@ -41,10 +16,10 @@ func openNotes(_ vault: [UInt8], password: String) throws(VaultError) -> [UInt8]
 /// Runs the examples of Vault's page and articles. The documents quote them line for line.
 @Suite struct VaultSnippetTests {
   @Test func credentials() throws {
-    let stored = Credential.create(password: "correct horse battery staple".utf8).description
-    let verification = try Credential(stored).verify("correct horse battery staple".utf8)
+    let stored = try Credential(password: "correct horse battery staple".utf8).description
+    let isValid = try Credential(stored).verify("correct horse battery staple".utf8).isValid
 
-    #expect(verification == .valid)
+    #expect(isValid)
   }
 
   @Test func sealing() throws {
@@ -57,7 +32,7 @@ func openNotes(_ vault: [UInt8], password: String) throws(VaultError) -> [UInt8]
 
   @Test func errors() throws {
     let vault = try Vault.seal(
-      "my notes".utf8, under: .password("right".utf8), stretching: .init(rounds: .unchecked(1)))
+      "my notes".utf8, under: .password("right".utf8), stretching: .init(rounds: .exactly(1)))
     #expect(try openNotes(vault, password: "right") == [UInt8]("my notes".utf8))
     #expect(try openNotes(vault, password: "wrong") == nil)
     var changed = vault
@@ -67,44 +42,34 @@ func openNotes(_ vault: [UInt8], password: String) throws(VaultError) -> [UInt8]
   }
 
   @Test func risingRounds() throws {
-    let credential = Credential.create(password: "correct horse battery staple".utf8)
+    let credential = try Credential(password: "correct horse battery staple".utf8)
     let stretching = try PasswordStretching(rounds: 479_000)  // by vault-bench calibrate --budget 100ms
-    let verification = credential.verify("correct horse battery staple".utf8, policy: stretching)  // .validUpgrade
+    let upgrade = try credential.verify("correct horse battery staple".utf8, stretching: stretching).upgrade
 
-    guard case .validUpgrade(let upgraded) = verification else { return #expect(Bool(false), "no upgrade") }
-    #expect(upgraded.rounds == 479_000)
+    #expect(upgrade == stretching)
   }
 
-  @Test func logins() throws {
-    var accounts = Accounts()
-    #expect(throws: PasswordPolicyError.blocked) {
-      try accounts.register("ada", password: "correct horse battery staple")
-    }
-    try accounts.register("ada", password: "na\u{ef}ve horse battery staple")
-    #expect(try accounts.logIn("ada", password: "nai\u{308}ve horse battery staple"))
-    #expect(try !accounts.logIn("ada", password: "another horse altogether"))
-    #expect(try !accounts.logIn("bob", password: "na\u{ef}ve horse battery staple"))
+  @Test func calibratedRounds() throws {
+    let stretching = try PasswordStretching.calibrated(for: .milliseconds(100))
+
+    #expect(try stretching.meets(.recommended) && PasswordStretching(rounds: 10_000_000).meets(stretching))
   }
 
-  @Test func argon2id() {
-    let policy = PasswordStretching(.argon2id)  // 64 MiB, 3 passes, 4 lanes
-    let credential = Credential.create(password: "correct horse battery staple".utf8, policy: policy)
+  @Test func argon2id() throws {
+    let stretching = PasswordStretching(argon2id: .forLogins)  // 19 MiB, 2 passes, 1 lane
+    let credential = try Credential(password: "correct horse battery staple".utf8, stretching: stretching)
 
-    #expect(policy.description == "Argon2id, 64 MiB, 3 passes, 4 lanes")
-    #expect(credential.description.hasPrefix("$argon2id$v=19$m=65536,t=3,p=4$"))
+    #expect(stretching.description == "Argon2id, 19 MiB, 2 passes, 1 lane")
+    #expect(credential.description.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
   }
 
   @Test func anotherSystemsLogin() throws {
     let stored = "pbkdf2_sha256$1000000$seasalt$rPWL3om0nzd9RUzYLS7TRjOkmQMNf7vt4+5GgqLHsQc="
-    let credential = try Credential(stored)  // its form is .django
-    let found = credential.verify("correct horse battery".utf8)  // .validUpgrade
+    let credential = try Credential(stored)  // its form is "django"
+    let upgrade = try credential.verify("correct horse battery".utf8).upgrade  // not nil
 
-    #expect(credential.form == .django)
-    guard case .validUpgrade(let upgraded) = found else {
-      Issue.record("\(found)")
-      return
-    }
-    #expect(upgraded.form == .swiftVault)
+    #expect(credential.form == "django")
+    #expect(upgrade?.description == "PBKDF2-HMAC-SHA256, 1000000 rounds")
   }
 
   @Test func files() throws {
@@ -225,23 +190,23 @@ func openNotes(_ vault: [UInt8], password: String) throws(VaultError) -> [UInt8]
     let vault = try await Vault.seal(content, under: .password(password)) { share in show(share) }
     #expect(try await Vault.open(vault, with: .password(password)) == Array(content))
 
-    let logins = [(try await Credential.create(password: password), password)]
-    #expect(try await Credential.verify(logins) == [.valid])
+    let logins = [(try await Credential(password: password), password)]
+    #expect(try await Credential.verify(logins).map { try $0.get().isValid } == [true])
   }
 
   @Test func aServersLogins() async throws {
     struct TooManyLogins: Error {}
-    let (password, policy) = ("correct horse battery staple", try PasswordStretching(rounds: .unchecked(1)))
-    let credential = try await Credential.create(password: password.utf8, policy: policy)
-    let verifier = CredentialVerifier(policy: policy)
+    let (password, stretching) = ("correct horse battery staple", try PasswordStretching(rounds: .exactly(1)))
+    let credential = try await Credential(password: password.utf8, stretching: stretching)
+    let verifier = CredentialVerifier(stretching: stretching)
 
     func logIn(_ password: String, _ credential: Credential) async throws -> Bool {
-      try await verifier.verify(password.utf8, against: credential) != .invalid
+      try await verifier.verify(password.utf8, against: credential).isValid
     }
 
     if verifier.waitingCount > 500 { throw TooManyLogins() }
     let result = try await verifier.verify(password.utf8, against: credential)
-    #expect(result == .valid)
+    #expect(result.isValid)
     #expect(try await logIn(password, credential))
     #expect(try await !logIn("another horse", credential))
   }
@@ -290,15 +255,16 @@ func openNotes(_ vault: [UInt8], password: String) throws(VaultError) -> [UInt8]
   }
 
   @Test func credential() throws {
-    let stored = Credential.create(password: "correct horse battery".utf8).description
-    switch try Credential(stored).verify("correct horse battery".utf8) {
-    case .invalid: break  // no login
-    case .valid: break  // login
-    case .validUpgrade(let credential): print(credential)  // login, and store this one in place of the old
+    let stored = try Credential(password: "correct horse battery".utf8).description
+    let result = try Credential(stored).verify("correct horse battery".utf8)
+    if result.isValid {  // login
+      if let stretching = result.upgrade {  // now or later, store this one in place of the old
+        print(try Credential(password: "correct horse battery".utf8, stretching: stretching))
+      }
     }
 
-    #expect(try Credential(stored).verify("correct horse battery".utf8) == .valid)
-    #expect(try Credential(stored).verify("another horse".utf8) == .invalid)
+    #expect(result.isValid && result.upgrade == nil)
+    #expect(try !Credential(stored).verify("another horse".utf8).isValid)
   }
 
   @Test func parts() throws {

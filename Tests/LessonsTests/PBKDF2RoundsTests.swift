@@ -23,7 +23,7 @@ struct PBKDF2RoundsTests {
       let (password, salt) = (random.bytes(byteCount), random.bytes(byteCount % 33))
       let shown = PBKDF2Trace(password: password, salt: salt, rounds: rounds, byteCount: byteCount)
       let key = try PBKDF2<SHA256>.deriveKey(
-        password: password, salt: .init(unchecked: salt), rounds: .unchecked(rounds),
+        password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds),
         outputByteCount: byteCount)
       #expect(shown.key == key.withUnsafeBytes { Array($0) })
       #expect(shown.blocks.map(\.number) == Array(1...(byteCount + 31) / 32))

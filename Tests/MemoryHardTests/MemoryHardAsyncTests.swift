@@ -14,7 +14,7 @@ import Testing
   }
 
   private static let password = Array("correct horse".utf8)
-  private static let salt = PBKDF2Salt(unchecked: 0..<16)
+  private static let salt = PasswordSalt(unchecked: 0..<16)
 
   @Test(arguments: [(8, 1, 1), (1025 * 4, 1, 1), (5000, 3, 1), (16_384, 2, 4), (8192, 1, 3)], [1, 2, 4])
   func argon2(parameters: (kibibytes: Int, passes: Int, lanes: Int), cores: Int) async throws {
@@ -58,7 +58,7 @@ import Testing
 
   @Test func errorsAreThoseOfTheSynchronousForm() async throws {
     await #expect(throws: MemoryHardError.outputByteCount(3, allowed: 4...4_294_967_295)) {
-      try await Argon2id.recommended.deriveKey(
+      try await Argon2id.forLogins.deriveKey(
         password: Self.password, salt: Self.salt, outputByteCount: 3, progress: nil)
     }
     await #expect(throws: MemoryHardError.overMemoryLimit(byteCount: 134_220_800, limit: 1)) {

@@ -5,20 +5,20 @@ import Testing
 
 /// Parameters, limits, memory that the system refuses, and parameters that do not change the key.
 @Suite struct MemoryHardContractTests {
-  private static let salt = PBKDF2Salt(unchecked: 0..<16)
+  private static let salt = PasswordSalt(unchecked: 0..<16)
 
   @Test func recommendations() {
     func numbers(_ parameters: Argon2id) -> [Int] {
       [parameters.memoryByteCount, parameters.passes, parameters.lanes]
     }
-    #expect(numbers(.recommended) == [19 * 1_048_576, 2, 1])
-    #expect(numbers(.lowMemory) == [64 * 1_048_576, 3, 4])
+    #expect(numbers(.forLogins) == [19 * 1_048_576, 2, 1])
+    #expect(numbers(.forFiles) == [64 * 1_048_576, 3, 4])
     #expect(numbers(.highMemory) == [2048 * 1_048_576, 1, 4])
     #expect(Argon2id.highMemory.memoryByteCount == Argon2id.defaultMemoryLimit)
     #expect(
       [Scrypt.recommended.cost, Scrypt.recommended.blockSize, Scrypt.recommended.parallelization] == [131_072, 8, 1])
     #expect(Scrypt.recommended.memoryByteCount == 128 * 1_048_576 + 3 * 1024)
-    #expect(Scrypt.defaultMemoryLimit == 2_147_483_648)
+    #expect(Argon2id.defaultMemoryLimit == 2_147_483_648)
   }
 
   @Test(arguments: [
@@ -169,8 +169,13 @@ import Testing
       (.inputByteCount(.associatedData, 1, allowed: 0...0), "1 byte of associated data; 0 to 0 are allowed"),
       (.outputByteCount(3, allowed: 4...5), "3 bytes of output; 4 to 5 are possible"),
       (.overMemoryLimit(byteCount: 1, limit: 0), "the derivation needs 1 byte of memory; the limit is 0"),
-      (.memoryUnavailable(byteCount: 2), "the system has not given 2 bytes of memory"),
     ]
-    for (error, description) in descriptions { #expect(error.description == description) }
+    let ofMemory = [(2, "2 bytes"), (1024, "1 KiB"), ((1 << 20) - 1, "1023 KiB"), (512 << 20, "512 MiB")].map {
+      (
+        MemoryHardError.memoryUnavailable(byteCount: $0),
+        "the system has not given \($1) of memory; see ulimit -v, or the limit of the container"
+      )
+    }
+    for (error, description) in descriptions + ofMemory { #expect(error.description == description) }
   }
 }

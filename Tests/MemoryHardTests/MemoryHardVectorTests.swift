@@ -38,7 +38,7 @@ import Testing
         memoryByteCount: 1024 * record.integer("KIBIBYTES"), passes: record.integer("PASSES"),
         lanes: record.integer("LANES"))
       let type = types[try record.text("TYPE")]!
-      let (password, salt) = (try record.bytes("PASSWORD"), Argon2id.Salt(unchecked: try record.bytes("SALT")))
+      let (password, salt) = (try record.bytes("PASSWORD"), PasswordSalt(unchecked: try record.bytes("SALT")))
       let (secret, data) = (SymmetricKey(data: try record.bytes("SECRET")), try record.bytes("DATA"))
       let expected = SymmetricKey(data: try record.bytes("KEY"))
       for cores in cores {
@@ -64,7 +64,7 @@ import Testing
       for record in file.records {
         let parameters = try Scrypt(
           cost: record.integer("N"), blockSize: record.integer("R"), parallelization: record.integer("P"))
-        let (password, salt) = (try record.bytes("PASSWORD"), Scrypt.Salt(unchecked: try record.bytes("SALT")))
+        let (password, salt) = (try record.bytes("PASSWORD"), PasswordSalt(unchecked: try record.bytes("SALT")))
         let expected = SymmetricKey(data: try record.bytes("KEY"))
         for cores in Set([1, min(3, parameters.parallelization)]) {
           let key = try parameters.deriveKey(

@@ -16,13 +16,13 @@ import Testing
   }
 
   private static let password = Array("correct horse".utf8)
-  private static let salt = PBKDF2Salt(unchecked: 0..<16)
+  private static let salt = PasswordSalt(unchecked: 0..<16)
 
   @Test(arguments: [1, 2, 16_384, 16_385, 16_386, 32_769], [1, 32, 65])
   func theKeyIsThatOfTheSynchronousForm(rounds: Int, count: Int) async throws {
     let shares = Shares()
     let key = try await PBKDF2<SHA256>.deriveKey(
-      password: Self.password, salt: Self.salt, rounds: .unchecked(rounds), outputByteCount: count
+      password: Self.password, salt: Self.salt, rounds: .exactly(rounds), outputByteCount: count
     ) { shares.append($0) }
     let expected = try synchronous(rounds: rounds, count: count)
     #expect(key == expected)
@@ -34,13 +34,13 @@ import Testing
   /// A function that is not asynchronous itself, so that the synchronous form is the one called.
   private func synchronous(rounds: Int, count: Int) throws -> SymmetricKey {
     try PBKDF2<SHA256>.deriveKey(
-      password: Self.password, salt: Self.salt, rounds: .unchecked(rounds), outputByteCount: count)
+      password: Self.password, salt: Self.salt, rounds: .exactly(rounds), outputByteCount: count)
   }
 
   @Test func progressComesOften() async throws {
     let shares = Shares()
     _ = try await PBKDF2<SHA512>.deriveKey(
-      password: Self.password, salt: Self.salt, rounds: .unchecked(400_000), outputByteCount: 64
+      password: Self.password, salt: Self.salt, rounds: .exactly(400_000), outputByteCount: 64
     ) { shares.append($0) }
     #expect(shares.all.count >= 24)
     #expect(shares.all[0] < 0.05)
@@ -51,7 +51,7 @@ import Testing
   func progressIsEven(blocks: Int, turns: Int) async throws {
     let (rounds, shares) = (16_384 + 101, Shares())
     _ = try await PBKDF2<SHA256>.deriveKey(
-      password: Self.password, salt: Self.salt, rounds: .unchecked(rounds), outputByteCount: 32 * blocks
+      password: Self.password, salt: Self.salt, rounds: .exactly(rounds), outputByteCount: 32 * blocks
     ) { shares.append($0) }
     // The first round of a block is computed at its start.
     let done = (0..<turns).flatMap { turn in [16_384, 16_484].map { turn * 16_484 + $0 } }
@@ -67,7 +67,7 @@ import Testing
     for batch in batches {
       let requests = try batch.map { rounds, blocks in
         try PBKDF2<SHA256>.Request(
-          password: [1], salt: .init(), rounds: .unchecked(rounds), outputByteCounts: [32 * blocks])
+          password: [1], salt: .init(), rounds: .exactly(rounds), outputByteCounts: [32 * blocks])
       }
       var work = PBKDF2Work(requests, startingFrom: SHA256())
       var steps = 0
@@ -85,7 +85,7 @@ import Testing
   @Test func severalKeysAreThoseOfTheSynchronousForm() async throws {
     func synchronous() throws -> [SymmetricKey] {
       try PBKDF2<SHA512>.deriveKeys(
-        [.init(password: Self.password, salt: Self.salt, rounds: .unchecked(220_000), outputByteCounts: [32, 31])])
+        [.init(password: Self.password, salt: Self.salt, rounds: .exactly(220_000), outputByteCounts: [32, 31])])
     }
     let expected = try synchronous()
     let shares = Shares()
@@ -93,7 +93,7 @@ import Testing
       [.init(password: Self.password, salt: Self.salt, outputByteCounts: [32, 31])]) { shares.append($0) }
     #expect(keys == expected && shares.all.last == 1)
     let unchecked = try await PBKDF2<SHA512>.deriveKeys(
-      [.init(password: Self.password, salt: Self.salt, rounds: .unchecked(220_000), outputByteCounts: [32, 31])],
+      [.init(password: Self.password, salt: Self.salt, rounds: .exactly(220_000), outputByteCounts: [32, 31])],
       progress: nil)
     #expect(unchecked == expected)
   }
@@ -105,11 +105,11 @@ import Testing
     }
     await #expect(throws: PBKDF2Error.tooFewRounds(0, minimum: 1)) {
       try await PBKDF2<SHA512>.deriveKey(
-        password: [1], salt: .init(), rounds: .unchecked(0), outputByteCount: 8, progress: nil)
+        password: [1], salt: .init(), rounds: .exactly(0), outputByteCount: 8, progress: nil)
     }
     await #expect(throws: PBKDF2Error.outputByteCount(0, maximum: 64 * Int(UInt32.max))) {
       try await PBKDF2<SHA512>.deriveKey(
-        password: [1], salt: .init(), rounds: .unchecked(1), outputByteCount: 0, progress: nil)
+        password: [1], salt: .init(), rounds: .exactly(1), outputByteCount: 0, progress: nil)
     }
   }
 
@@ -131,7 +131,7 @@ import Testing
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await PBKDF2<SHA256>.deriveKey(
-        password: Self.password, salt: Self.salt, rounds: .unchecked(rounds), outputByteCount: 32, progress: nil)
+        password: Self.password, salt: Self.salt, rounds: .exactly(rounds), outputByteCount: 32, progress: nil)
     }
     await #expect(throws: CancellationError.self) { try await task.value }
   }
@@ -141,7 +141,7 @@ import Testing
     func result(cancellingAt number: Int) async -> (Result<SymmetricKey, any Error>, reportCount: Int) {
       await outcome(cancellingAt: number) {
         try await PBKDF2<SHA256>.deriveKey(
-          password: Self.password, salt: Self.salt, rounds: .unchecked(rounds), outputByteCount: 32, progress: $0)
+          password: Self.password, salt: Self.salt, rounds: .exactly(rounds), outputByteCount: 32, progress: $0)
       }
     }
     let (whole, count) = await result(cancellingAt: 0)

@@ -59,12 +59,12 @@ import Testing
       let expected = SymmetricKey(data: try record.bytes("DERIVED_KEY"))
       #expect(expected.bitCount == 8 * length, "\(record.place)")
       let key = try PBKDF2<H>.deriveKey(
-        password: password, salt: .init(unchecked: salt), rounds: .unchecked(rounds), outputByteCount: length,
+        password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds), outputByteCount: length,
         startingFrom: hash)
       #expect(key == expected, "\(record.place)")
       if rounds < 100_000 {
         let key = try PBKDF2<H>.deriveKey(
-          password: password, salt: .init(unchecked: salt), rounds: .unchecked(rounds), outputByteCount: length
+          password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds), outputByteCount: length
         )
         #expect(key == expected, "\(record.place), default kernel")
       }

@@ -26,7 +26,7 @@ import VaultInterop
       (CredentialError.fieldCount(3, expected: 6), "3 fields"),
       (CredentialError.malformed(.salt), "the salt field"),
       (CredentialError.byteCount(.check, 3, allowed: 16...64), "a check of 3 bytes"),
-      (CredentialError.notCarried(.salt, by: .django), "the salt of this credential has no place in the form Django"),
+      (CredentialError.notCarried(.salt, by: "django"), "the salt of this credential has no place in the form Django"),
       (CredentialError.overLimit(rounds: 5, limit: 4), "5 rounds"),
       (CredentialError.overMemoryLimit(byteCount: 5, limit: 4), "5 bytes of memory"),
 
@@ -61,7 +61,7 @@ import VaultInterop
       (PBKDF2Error.saltByteCount(5), "a salt of 5 bytes"),
       (PBKDF2Error.outputByteCount(0, maximum: 8), "0 bytes of output"),
 
-      (PasswordStretchingError.rounds(5, allowed: 6...7), "5 rounds"),
+      (PBKDF2Error.rounds(5, allowed: 6...7), "5 rounds"),
 
       (RecoveryKeyError.character(2, group: 3), "group 3"),
       (RecoveryKeyError.characterCount(4, group: 3), "group 3"),
@@ -158,7 +158,7 @@ import VaultInterop
     MemoryHardError.outputByteCount(1, allowed: 4...5), MemoryHardError.overMemoryLimit(byteCount: 1, limit: 0),
     MemoryHardError.memoryUnavailable(byteCount: 1), VaultError.memoryUnavailable(byteCount: 1),
     VaultError.overLimit(.memoryByteCount, found: 1, limit: 0),
-    PasswordPolicyError.tooShort(1, minimum: 15), PasswordStretchingError.rounds(1, allowed: 6...7),
+    PasswordPolicyError.tooShort(1, minimum: 15), PBKDF2Error.rounds(1, allowed: 6...7),
     PBKDF2Error.tooFewRounds(1, minimum: 1000), PBKDF2Error.saltByteCount(1),
     PBKDF2Error.outputByteCount(1, maximum: 0),
     RecoveryKeyError.characterCount(1, group: 3), RecoveryKeyError.groupCount(1),

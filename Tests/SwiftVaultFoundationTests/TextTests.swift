@@ -13,7 +13,7 @@ import Testing
   ]
   private let texts = [Self.composed, Self.decomposed]
   private let content = Array("my notes".utf8)
-  private let stretching = try! PasswordStretching(rounds: .unchecked(2))
+  private let stretching = try! PasswordStretching(rounds: .exactly(2))
   private let key = SymmetricKey(size: .bits256)
 
   @Test func aTextStandsForTheBytesOfItsComposedForm() {
@@ -71,70 +71,71 @@ import Testing
   }
 
   @Test func credentials() throws {
-    let byBytes = Credential.create(password: Self.bytes, policy: stretching)
+    let byBytes = try Credential(password: Self.bytes, stretching: stretching)
     for text in texts {
-      let byText = Credential.create(password: text, policy: stretching)
-      #expect(byText.verify(Self.bytes, policy: stretching) == .valid)
+      let byText = try Credential(password: text, stretching: stretching)
+      #expect(try byText.verify(Self.bytes, stretching: stretching).isValid)
       for other in texts {
-        #expect(byText.verify(other, policy: stretching) == .valid)
-        #expect(byBytes.verify(other, policy: stretching) == .valid)
+        for credential in [byText, byBytes] {
+          let result = try credential.verify(other, stretching: stretching)
+          #expect(result.isValid && result.upgrade == nil && !result.matchesAsTyped)
+        }
       }
-      #expect(byText.verify(text + "x", policy: stretching) == .invalid)
-      #expect(
-        Credential.verify([(byText, text), (byBytes, text), (byText, "x")], policy: stretching)
-          == [.valid, .valid, .invalid])
+      #expect(try !byText.verify(text + "x", stretching: stretching).isValid)
+      let results = Credential.verify([(byText, text), (byBytes, text), (byText, "x")], stretching: stretching)
+      #expect(try results.map { try $0.get().isValid } == [true, true, false])
     }
   }
 
   private typealias KDF = PBKDF2<SHA256>
 
   @Test func derivedKeys() throws {
-    let salt = try PBKDF2Salt(data: "sixteen letters.".utf8)
+    let salt = try PasswordSalt(data: "sixteen letters.".utf8)
     let expected = try KDF.deriveKey(
-      password: Self.bytes, salt: salt, rounds: .unchecked(3), outputByteCount: 20)
+      password: Self.bytes, salt: salt, rounds: .exactly(3), outputByteCount: 20)
     let slow = KDF.deriveKeys([try KDF.Request(password: Self.bytes, salt: salt, outputByteCounts: [20])])[0]
     for text in texts {
       #expect(
-        try KDF.deriveKey(password: text, salt: salt, rounds: .unchecked(3), outputByteCount: 20) == expected)
+        try KDF.deriveKey(password: text, salt: salt, rounds: .exactly(3), outputByteCount: 20) == expected)
       let requests = [
-        try KDF.Request(password: text, salt: salt, rounds: .unchecked(3), outputByteCounts: [20]),
+        try KDF.Request(password: text, salt: salt, rounds: .exactly(3), outputByteCounts: [20]),
         try KDF.Request(password: text, salt: salt, outputByteCounts: [20]),
       ]
       #expect(KDF.deriveKeys(requests) == [expected, slow])
       #expect(try KDF.deriveKey(password: text, salt: salt, outputByteCount: 20) == slow)
     }
     let several = try KDF.deriveKeys(
-      [.init(password: Self.bytes, salt: salt, rounds: .unchecked(3), outputByteCounts: [16, 4])])
+      [.init(password: Self.bytes, salt: salt, rounds: .exactly(3), outputByteCounts: [16, 4])])
     let slowOnes = try KDF.deriveKeys([.init(password: Self.bytes, salt: salt, outputByteCounts: [16, 4])])
     for text in texts {
       let requests = [
-        try KDF.Request(password: text, salt: salt, rounds: .unchecked(3), outputByteCounts: [16, 4]),
+        try KDF.Request(password: text, salt: salt, rounds: .exactly(3), outputByteCounts: [16, 4]),
         try KDF.Request(password: text, salt: salt, outputByteCounts: [16, 4]),
       ]
       #expect(KDF.deriveKeys(requests) == several + slowOnes)
       #expect(
-        try KDF.deriveKeys([.init(password: text, salt: salt, rounds: .unchecked(3), outputByteCounts: [16, 4])])
+        try KDF.deriveKeys([.init(password: text, salt: salt, rounds: .exactly(3), outputByteCounts: [16, 4])])
           == several)
       #expect(try KDF.deriveKeys([.init(password: text, salt: salt, outputByteCounts: [16, 4])]) == slowOnes)
     }
     #expect(throws: PBKDF2Error.tooFewRounds(0, minimum: 1)) {
-      try KDF.deriveKey(password: "x", salt: salt, rounds: .unchecked(0), outputByteCount: 20)
+      try KDF.deriveKey(password: "x", salt: salt, rounds: .exactly(0), outputByteCount: 20)
     }
   }
 
   @Test func derivedKeysWhileATaskWaits() async throws {
-    let salt = try PBKDF2Salt(data: "sixteen letters.".utf8)
+    let salt = try PasswordSalt(data: "sixteen letters.".utf8)
     for text in texts {
-      let key = try await KDF.deriveKey(password: text, salt: salt, rounds: .unchecked(3), outputByteCount: 20)
+      let key = try await KDF.deriveKey(password: text, salt: salt, rounds: .exactly(3), outputByteCount: 20)
       let expected = try await KDF.deriveKey(
-        password: Self.bytes, salt: salt, rounds: .unchecked(3), outputByteCount: 20)
+        password: Self.bytes, salt: salt, rounds: .exactly(3), outputByteCount: 20)
       #expect(key == expected)
       let slow = try await KDF.deriveKey(password: text, salt: salt, outputByteCount: 20)
       #expect(try await KDF.deriveKey(password: Self.bytes, salt: salt, outputByteCount: 20) == slow)
       let several = try await KDF.deriveKeys(
-        [.init(password: text, salt: salt, rounds: .unchecked(3), outputByteCounts: [16, 4])])
+        [.init(password: text, salt: salt, rounds: .exactly(3), outputByteCounts: [16, 4])])
       let expectedOnes = try await KDF.deriveKeys(
-        [.init(password: Self.bytes, salt: salt, rounds: .unchecked(3), outputByteCounts: [16, 4])])
+        [.init(password: Self.bytes, salt: salt, rounds: .exactly(3), outputByteCounts: [16, 4])])
       #expect(several == expectedOnes)
       let slowOnes = try await KDF.deriveKeys([.init(password: text, salt: salt, outputByteCounts: [16, 4])])
       #expect(
@@ -144,15 +145,96 @@ import Testing
 
   @Test func credentialsWhileATaskWaits() async throws {
     for text in texts {
-      let credential = try await Credential.create(password: text, policy: stretching, progress: nil)
-      #expect(try await credential.verify(text, policy: stretching, progress: nil) == .valid)
-      #expect(try await credential.verify(Self.bytes, policy: stretching, progress: nil) == .valid)
-      let verifier = CredentialVerifier(policy: stretching)
-      #expect(try await verifier.verify(text, against: credential) == .valid)
-      #expect(try await verifier.verify(text + "x", against: credential) == .invalid)
+      let credential = try await Credential(password: text, stretching: stretching, progress: nil)
+      #expect(try await credential.verify(text, stretching: stretching).isValid)
+      #expect(try await credential.verify(Self.bytes, stretching: stretching).isValid)
+      let verifier = CredentialVerifier(stretching: stretching)
+      #expect(try await verifier.verify(text, against: credential).isValid)
+      #expect(try await !verifier.verify(text + "x", against: credential).isValid)
       let results = try await Credential.verify(
-        [(credential, text), (credential, "x")], policy: stretching, progress: nil)
-      #expect(results == [.valid, .invalid])
+        [(credential, text), (credential, "x")], stretching: stretching, progress: nil)
+      #expect(try results.map { try $0.get().isValid } == [true, false])
     }
+  }
+
+  /// Stored by a program that did not normalise the password, and by one that did.
+  private func foreign(_ password: String, _ form: String) throws -> Credential {
+    let salt = Array("sixteen letters.".utf8)
+    let key = switch form {
+    case "argon2id", "django-argon2id":
+      try Argon2id(memoryByteCount: 64 << 10, passes: 1, lanes: 1)
+        .deriveKey(password: password.utf8, salt: .init(data: salt), outputByteCount: 32)
+    default:
+      try PBKDF2<SHA512>
+        .deriveKey(password: password.utf8, salt: .init(data: salt), rounds: .exactly(2), outputByteCount: 64)
+    }
+    func digits(_ bytes: some Sequence<UInt8>) -> String {
+      Data(bytes).base64EncodedString().filter { $0 != "=" }
+    }
+    let name = form == "phc" ? "$pbkdf2-sha512$i=2" : "$argon2id$v=19$m=64,t=1,p=1"
+    let text = "\(name)$\(digits(salt))$\(digits(key.withUnsafeBytes { Array($0) }))"
+    return try Credential(form == "django-argon2id" ? "argon2\(text)" : text)
+  }
+
+  @Test(arguments: ["phc", "argon2id", "django-argon2id"])
+  func aTextIsTriedAsItWasTyped(form: String) async throws {
+    let asTyped = try foreign(Self.decomposed, form), composed = try foreign(Self.composed, form)
+    for (credential, typed, isValid, matchesAsTyped) in [
+      (asTyped, Self.decomposed, true, true), (asTyped, Self.composed, false, false),
+      (composed, Self.decomposed, true, false), (composed, Self.composed, true, false),
+      (asTyped, Self.decomposed + "x", false, false),
+    ] {
+      let results = [
+        try await credential.verify(typed, stretching: stretching),
+        try await Credential.verify([(composed, "x"), (credential, typed)], stretching: stretching)[1].get(),
+        try verifyNow(credential, typed),
+        try await CredentialVerifier(stretching: stretching).verify(typed, against: credential),
+      ]
+      for result in results {
+        #expect(result.isValid == isValid && result.matchesAsTyped == matchesAsTyped)
+        #expect((result.upgrade != nil) == (isValid && (matchesAsTyped || form != "argon2id")))
+        // What replaces it is of the composed text.
+        guard let upgrade = result.upgrade else { continue }
+        let new = try await Credential(password: typed, stretching: upgrade)
+        #expect(try await new.verify(Self.composed, stretching: stretching).isValid)
+      }
+    }
+    // The library's own form is never of another text.
+    let own = try await Credential(password: Self.decomposed.utf8, stretching: stretching)
+    #expect(try await !own.verify(Self.decomposed, stretching: stretching).isValid)
+  }
+
+  private func verifyNow(_ credential: Credential, _ password: String) throws -> Credential.Verification {
+    try credential.verify(password, stretching: stretching)
+  }
+
+  /// Longer texts are refused before they are composed: these would take minutes, and more.
+  @Test(.timeLimit(.minutes(1))) func longPasswordsAreRefused() async throws {
+    #expect(Credential.maximumPasswordByteCount == 4096)
+    let longest = String(repeating: "\u{301}", count: 2048)
+    let credential = try await Credential(password: longest, stretching: stretching)
+    #expect(try verifyNow(credential, longest).isValid)
+    let error = CredentialError.passwordTooLong(maximum: 4096)
+    for long in [longest + "x", "x" + String(repeating: "\u{301}\u{323}", count: 2_000_000)] {
+      await #expect(throws: error) { _ = try await Credential(password: long, stretching: stretching) }
+      #expect(try !verifyNow(credential, long).isValid)
+      #expect(try await !credential.verify(long).isValid)
+      #expect(try await !CredentialVerifier().verify(long, against: credential).isValid)
+      #expect(try await Credential.verify([(credential, long), (credential, longest)]).map { try $0.get().isValid }
+        == [false, true])
+      #expect(throws: PasswordPolicyError.tooLong(long.unicodeScalars.count, maximum: 1024)) {
+        try PasswordPolicy().check(long)
+      }
+    }
+    #expect("\(error)" == "a password has at most 4096 bytes of UTF-8")
+  }
+
+  /// A text is judged as it will be hashed: four decomposed letters are four characters.
+  @Test func policies() throws {
+    let policy = PasswordPolicy(minimumLength: 8)
+    #expect(throws: PasswordPolicyError.tooShort(4, minimum: 8)) { try policy.check("u\u{308}U\u{308}o\u{308}y\u{308}") }
+    try policy.check("u\u{308}U\u{308}o\u{308}y\u{308}kxq5")
+    let blocking = PasswordPolicy(minimumLength: 8) { Array($0.utf8) == Self.bytes }
+    for text in texts { #expect(throws: PasswordPolicyError.blocked) { try blocking.check(text) } }
   }
 }

@@ -21,7 +21,7 @@ import Testing
   /// and callers hash secrets.
   static func holders() throws -> [Holder] {
     let key = SymmetricKey(data: secret)
-    let stretching = try PasswordStretching(rounds: .unchecked(1))
+    let stretching = try PasswordStretching(rounds: .exactly(1))
     let vault = try Vault.seal(secret, under: .password(secret), context: VaultContext(secret), stretching: stretching)
     let iv = AES.IV()
     var encryptor = try AES.CBC.Encryptor(using: key, iv: iv)
@@ -54,7 +54,7 @@ import Testing
       Holder(
         "Request",
         try PBKDF2<SHA512>.Request(
-          password: secret, salt: .init(unchecked: [1]), rounds: .unchecked(1), outputByteCounts: [1])),
+          password: secret, salt: .init(unchecked: [1]), rounds: .exactly(1), outputByteCounts: [1])),
       Holder("RecoveryKey", try RecoveryKey(key: key)), Holder("RecipientKey", try RecipientKey(key: key)),
       Holder("VaultSecret", VaultSecret.password(secret)), Holder("VaultContext", VaultContext(secret)),
       Holder("UnlockedVault", try UnlockedVault(header: vault, with: .password(secret), context: VaultContext(secret))),

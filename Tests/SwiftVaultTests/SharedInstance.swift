@@ -147,23 +147,23 @@ extension SharedInstance {
   }
 
   private static func derivations() throws -> [SharedInstance] {
-    let stretching = try PasswordStretching(rounds: .unchecked(3))
+    let stretching = try PasswordStretching(rounds: .exactly(3))
     let blocked = Set(["a password of the company"])
     return [
       SharedInstance(
         try PBKDF2<SHA512>.Request(
-          password: message, salt: .init(unchecked: message), rounds: .unchecked(5),
+          password: message, salt: .init(unchecked: message), rounds: .exactly(5),
           outputByteCounts: [60, 40])
       ) { request in
         PBKDF2<SHA512>.deriveKeys([request, request, request]).flatMap { $0.withUnsafeBytes(Array.init) }
       },
-      SharedInstance(PBKDF2Salt()) { $0.bytes },
+      SharedInstance(PasswordSalt()) { $0.bytes },
       SharedInstance(try Argon2id(memoryByteCount: 16384, passes: 2, lanes: 2)) {
-        try $0.deriveKey(password: message, salt: PBKDF2Salt(unchecked: message), outputByteCount: 40).withUnsafeBytes(
+        try $0.deriveKey(password: message, salt: PasswordSalt(unchecked: message), outputByteCount: 40).withUnsafeBytes(
           Array.init)
       },
       SharedInstance(try Scrypt(cost: 4, blockSize: 2, parallelization: 2)) {
-        try $0.deriveKey(password: message, salt: PBKDF2Salt(unchecked: message), outputByteCount: 40).withUnsafeBytes(
+        try $0.deriveKey(password: message, salt: PasswordSalt(unchecked: message), outputByteCount: 40).withUnsafeBytes(
           Array.init)
       },
       SharedInstance(PBKDF2<SHA256>.calibrate(for: .milliseconds(1))) { "\($0)".utf8 },
@@ -176,16 +176,16 @@ extension SharedInstance {
       SharedInstance(stretching) { "\($0) \($0.meets(.recommended)) \($0.hashValue)".utf8 },
       SharedInstance(PasswordPolicy(isBlocked: { blocked.contains($0) })) { policy in
         ["short", "a password of the company", "a password of mine", "correct horse battery staple"].map {
-          (try? policy.check($0)) == nil ? 0 : 1
+          (try? policy.check(utf8: $0.utf8)) == nil ? 0 : 1
         }
       },
-      SharedInstance(Credential.create(password: message, policy: stretching)) {
-        let right = $0.verify(message, policy: stretching) == .valid
-        let wrong = $0.verify(message[1...], policy: stretching) == .invalid
+      SharedInstance(try Credential(password: message, stretching: stretching)) {
+        let right = try $0.verify(message, stretching: stretching).isValid
+        let wrong = try !$0.verify(message[1...], stretching: stretching).isValid
         return Array("\($0) \(right) \(wrong) ".utf8) + Array("\(try Credential($0.description) == $0)".utf8)
       },
-      SharedInstance(CredentialVerifier(policy: stretching)) { verifier in
-        let credential = Credential.create(password: message, policy: stretching)
+      SharedInstance(CredentialVerifier(stretching: stretching)) { verifier in
+        let credential = try Credential(password: message, stretching: stretching)
         // The thread is none of those that tasks share, so it may wait for a task.
         let done = DispatchSemaphore(value: 0)
         let results = Mutex<[Credential.Verification]>([])
@@ -206,7 +206,7 @@ extension SharedInstance {
 
   private static func vaults() throws -> [SharedInstance] {
     let content = Array(repeatElement(message, count: 200).joined())
-    let stretching = try PasswordStretching(rounds: .unchecked(3))
+    let stretching = try PasswordStretching(rounds: .exactly(3))
     let vault = try Vault.seal(content, under: .password(message), stretching: stretching)
     return [
       SharedInstance(Vault.Limits(maximumRounds: 3, maximumContentByteCount: content.count)) {
@@ -261,7 +261,7 @@ extension SharedInstance {
     let file = try OpenSSLFile.seal(message, password: password, rounds: 2)
     let digest = try IteratedDigest(salt: String(repeating: " a0b", count: 8).utf8, digest: SHA512.hash(data: message))
     return [
-      SharedInstance(Credential.Form.django) { Array($0.description.utf8) },
+      SharedInstance("django" as Credential.Form) { Array($0.description.utf8) },
       SharedInstance(try PasswordCheck(password: password, rounds: 2, knownData: "Fuzzy Aliens".utf8)) { check in
         let results = try [password, "another".utf8].map {
           try "\(check.rounds(of: $0, generations: [2], knownData: "Fuzzy Aliens".utf8) ?? 0)"

@@ -106,7 +106,7 @@ struct VaultBenchVaultTests {
     arguments: [0, 1, 65_536, VaultRun.pieceByteCount, 2 * VaultRun.pieceByteCount + 1])
   func roundTrip(byteCount: Int) throws {
     try withFile(of: byteCount) { _, file, bytes in
-      let run = VaultRun(try PasswordStretching(rounds: .unchecked(1)), cores: 2)
+      let run = VaultRun(try PasswordStretching(rounds: .exactly(1)), cores: 2)
       // Twice, because a run must leave nothing behind for the next.
       for _ in 0..<2 {
         let (_, vault) = try run.seal(file)
@@ -120,7 +120,7 @@ struct VaultBenchVaultTests {
   @Test("a vault that was damaged is an error that says so")
   func damaged() throws {
     try withFile(of: 100) { folder, _, _ in
-      let run = VaultRun(try PasswordStretching(rounds: .unchecked(1)), cores: 1)
+      let run = VaultRun(try PasswordStretching(rounds: .exactly(1)), cores: 1)
       let vault = try BenchFile.temporary()
       try [UInt8](repeating: 7, count: 2000).withUnsafeBytes { try vault.write($0) }
       #expect {

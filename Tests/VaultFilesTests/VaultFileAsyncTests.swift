@@ -12,7 +12,7 @@ import VaultFiles
 
   init() throws {
     folder = TestFolder()
-    quick = try PasswordStretching(rounds: .unchecked(1))
+    quick = try PasswordStretching(rounds: .exactly(1))
     folder.write("x", testContent(10_000_000))
   }
 
@@ -87,7 +87,7 @@ import VaultFiles
 
   /// All the rounds would take an hour.
   @Test(.timeLimit(.minutes(5))) func cancellationEndsTheStretching() async throws {
-    let (quick, many) = (quick, try PasswordStretching(rounds: .unchecked(0xffff_ffff)))
+    let (quick, many) = (quick, try PasswordStretching(rounds: .exactly(0xffff_ffff)))
     let limits = Vault.Limits(maximumRounds: .max)
     let (x, vault, slow) = (VaultFile.Input.file(folder.path("x")), folder.path("x.vault"), folder.path("slow.vault"))
     try await VaultFile.seal(x, to: .file(vault), under: .password("p".utf8), stretching: quick)

@@ -49,7 +49,7 @@ import VaultFiles
 
   @Test func passwordsAndKeysAreChangedInPlace() throws {
     try seal()
-    let quick = try PasswordStretching(rounds: .unchecked(1))
+    let quick = try PasswordStretching(rounds: .exactly(1))
     try VaultFile.changeSecrets(of: vault, with: .key(key), context: VaultContext("c".utf8)) {
       vault throws(VaultError) in
       try vault.add(.password("p".utf8), stretching: quick)
@@ -120,7 +120,7 @@ import VaultFiles
     #expect(seen.ends == [UInt64(content.count), sealed, sealed, sealed])
     #expect(try folder.bytes("y") == content)
     await #expect(throws: VaultFileError.self) { try await VaultFile.verify(.file(vault), with: .key(key)) }
-    let (quick, new) = (try PasswordStretching(rounds: .unchecked(1)), key)
+    let (quick, new) = (try PasswordStretching(rounds: .exactly(1)), key)
     try await VaultFile.changeSecrets(of: vault, with: .key(other)) { vault throws(VaultError) in
       try vault.add(.password("p".utf8), stretching: quick)
     }

@@ -13,7 +13,7 @@ import VaultFiles
   private let quick: PasswordStretching
 
   init() throws {
-    quick = try PasswordStretching(rounds: .unchecked(1))
+    quick = try PasswordStretching(rounds: .exactly(1))
     folder.write("x", content)
   }
 

@@ -9,7 +9,7 @@ import Testing
 /// Asynchronous calls on pipes, which may be silent for ever: they end when they are cancelled, and other calls go on.
 @Suite(.timeLimit(.minutes(5))) struct VaultFileStreamTests {
   private let folder = TestFolder()
-  private let quick = try! PasswordStretching(rounds: .unchecked(1))
+  private let quick = try! PasswordStretching(rounds: .exactly(1))
 
   /// A pipe, whose ends are closed with it.
   private final class Pipe: Sendable {

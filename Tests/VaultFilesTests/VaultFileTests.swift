@@ -13,7 +13,7 @@ import VaultFiles
 
   init() throws {
     folder = TestFolder()
-    quick = try PasswordStretching(rounds: .unchecked(1))
+    quick = try PasswordStretching(rounds: .exactly(1))
   }
 
   private func seal(_ count: Int, as name: String = "x.vault") throws {
@@ -243,7 +243,7 @@ import VaultFiles
     let path = folder.path("x.vault").description
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [path = path as String] in
-      let quick = try PasswordStretching(rounds: .unchecked(1))
+      let quick = try PasswordStretching(rounds: .exactly(1))
       let vault = try await Vault.seal(
         [], under: .password("p".utf8), context: VaultContext("c".utf8), stretching: quick)
       let other = try await UnlockedVault(header: vault, with: .password("p".utf8), context: VaultContext("c".utf8))

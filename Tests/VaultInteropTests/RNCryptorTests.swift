@@ -53,7 +53,7 @@ import Vault
   ) throws -> [UInt8] {
     let stretched = try [salts[..<8], salts[8...]].map {
       try PBKDF2<Insecure.SHA1>.deriveKey(
-        password: password, salt: PBKDF2Salt(unchecked: $0), rounds: .unchecked(2), outputByteCount: 32)
+        password: password, salt: PasswordSalt(unchecked: $0), rounds: .exactly(2), outputByteCount: 32)
     }
     let ciphertext = try AES.CBC.encrypt(content, using: stretched[0], iv: iv, padding: padding)
     let authenticated = [version, 1] + salts + iv.bytes + ciphertext
@@ -121,8 +121,8 @@ import Vault
     let vectors = try VectorFile("RNCryptor/v3-kdf-short.txt", expecting: 6)
     for record in vectors.records {
       let key = try PBKDF2<Insecure.SHA1>.deriveKey(
-        password: record.characters("password"), salt: PBKDF2Salt(unchecked: record.bytes("salt_hex")),
-        rounds: .unchecked(record.integer("iterations")), outputByteCount: 32)
+        password: record.characters("password"), salt: PasswordSalt(unchecked: record.bytes("salt_hex")),
+        rounds: .exactly(record.integer("iterations")), outputByteCount: 32)
       #expect(try key == record.bytes("key_hex"))
     }
     try vectors.report(6, kernel: "best")

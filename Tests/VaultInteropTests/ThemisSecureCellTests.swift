@@ -45,7 +45,7 @@ import Vault
         isPassword
         ? .init(
           rounds: cell[48..<52].reversed().reduce(0) { $0 << 8 | UInt32($1) },
-          salt: PBKDF2Salt(unchecked: cell[54..<54 + Int(cell[52])])) : nil
+          salt: PasswordSalt(unchecked: cell[54..<54 + Int(cell[52])])) : nil
       let sealed = try ThemisSecureCell.seal(
         content, SymmetricKey(data: secret), stretching, context: context, nonce: nonce)
       #expect(sealed == cell, "\(record.place)")

@@ -127,6 +127,6 @@ import Vault
   }
 
   private func stretching(_ function: PasswordStretching.Function, _ rounds: Int) throws -> PasswordStretching {
-    try PasswordStretching(function, rounds: .unchecked(rounds))
+    try PasswordStretching(function, rounds: .exactly(rounds))
   }
 }

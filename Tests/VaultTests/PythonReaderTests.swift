@@ -15,7 +15,7 @@ import Vault
     guard let python = try PythonVault.find() else { return }
     let forms: [(PasswordStretching.Function, [UInt8])] = [(.pbkdf2HMACSHA512, []), (.pbkdf2HMACSHA256, Self.context)]
     for (function, context) in forms {
-      let stretching = try PasswordStretching(function, rounds: .unchecked(1000))
+      let stretching = try PasswordStretching(function, rounds: .exactly(1000))
       let vault = try Vault.seal(
         testContent(count), under: .password(Self.password), context: VaultContext(context), stretching: stretching)
       try expect(python, opens: vault, context: context, count: count, "\(stretching)")
@@ -27,7 +27,7 @@ import Vault
     guard let python = try PythonVault.find() else { return }
     var writer = try VaultWriter(
       under: .password(Self.password), context: VaultContext(Self.context),
-      stretching: PasswordStretching(rounds: .unchecked(1000)))
+      stretching: PasswordStretching(rounds: .exactly(1000)))
     var vault: [UInt8] = []
     for piece in testContent(count).pieces(of: [1, 65_536, 7, 300_000]) { try writer.update(piece, into: &vault) }
     try writer.finalize(into: &vault)

@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: [nil, .min, -1, 0, 1, 3, 100_000, .max])
   func anyNumberOfCores(cores: Int?) throws {
     let content = [UInt8](repeating: 7, count: 5_000_000)
-    let stretching = try PasswordStretching(rounds: .unchecked(1))
+    let stretching = try PasswordStretching(rounds: .exactly(1))
     let vault = try Vault.seal(content, under: .password("p".utf8), stretching: stretching, cores: cores)
     #expect(try Vault.open(vault, with: .password("p".utf8), cores: cores) == content)
   }

@@ -6,7 +6,7 @@ import Testing
 /// Vaults whose password is stretched with Argon2id.
 @Suite struct VaultArgon2idTests {
   private static func argon2id(_ kibibytes: Int, _ passes: Int = 1, _ lanes: Int = 1) -> PasswordStretching {
-    PasswordStretching(try! Argon2id(memoryByteCount: 1024 * kibibytes, passes: passes, lanes: lanes))
+    PasswordStretching(argon2id: try! Argon2id(memoryByteCount: 1024 * kibibytes, passes: passes, lanes: lanes))
   }
 
   private static let secret = VaultSecret.password("pw".utf8)
@@ -63,16 +63,18 @@ import Testing
       (argon2id(15, 9), argon2id(16, 2), false), (.rounds(4_000_000_000), argon2id(8), false),
       (argon2id(8, 1), .rounds(72), true), (argon2id(8, 1), .rounds(73), false),
       (argon2id(11), .rounds(270, .pbkdf2HMACSHA256), true), (argon2id(11), .rounds(271, .pbkdf2HMACSHA256), false),
-      (PasswordStretching(Argon2id.recommended), .recommended, true),
-      (PasswordStretching(.argon2id), PasswordStretching(.argon2id), true),
+      (PasswordStretching(argon2id: .forLogins), .recommended, true),
+      (PasswordStretching(argon2id: .forFiles), PasswordStretching(argon2id: .forFiles), true),
     ] as [(PasswordStretching, PasswordStretching, Bool)])
   func whatMeetsAPolicy(stretching: PasswordStretching, policy: PasswordStretching, expected: Bool) {
     #expect(stretching.meets(policy) == expected)
   }
 
   @Test func values() {
-    #expect(PasswordStretching(.argon2id).argon2id == .lowMemory && PasswordStretching(.argon2id).rounds == 3 * 65_536)
-    #expect(PasswordStretching(.argon2id).description == "Argon2id, 64 MiB, 3 passes, 4 lanes")
+    let files = PasswordStretching(argon2id: .forFiles)
+    #expect(files.argon2id == .forFiles && files.rounds == 3 * 65_536 && files.pbkdf2Rounds == nil)
+    #expect(files == .recommended(.argon2id) && files.description == "Argon2id, 64 MiB, 3 passes, 4 lanes")
+    #expect(PasswordStretching.recommended.pbkdf2Rounds == 220_000)
     #expect(Self.argon2id(9).description == "Argon2id, 9 KiB, 1 pass, 1 lane")
     #expect(PasswordStretching.recommended.argon2id == nil)
   }

@@ -56,22 +56,24 @@ import Vault
     try UnlockedVault(header: vault, with: .password(password))
   }
 
-  private static func credential(_ stretching: PasswordStretching) -> Credential {
-    Credential.create(password: password, policy: stretching)
+  private static func credential(_ stretching: PasswordStretching) throws -> Credential {
+    try Credential(password: password, stretching: stretching)
   }
 
   private static func credentialOfSHA1(rounds: Int) throws -> Credential {
     let salt = [UInt8](repeating: 0x5A, count: 18)
     let check = try PBKDF2<Insecure.SHA1>.deriveKey(
-      password: password, salt: PBKDF2Salt(data: salt), rounds: .unchecked(rounds), outputByteCount: 20)
+      password: password, salt: PasswordSalt(data: salt), rounds: .exactly(rounds), outputByteCount: 20)
     func text(_ bytes: [UInt8]) -> String {
       Data(bytes).base64EncodedString().replacing("+", with: ".").replacing("=", with: "")
     }
     return try Credential("$pbkdf2$\(rounds)$\(text(salt))$\(text(check.withUnsafeBytes { Array($0) }))")
   }
 
-  private static func isValid(_ credential: Credential, _ policy: PasswordStretching) -> Bool {
-    credential.verify(password, policy: policy) == .valid
+  /// Whether the password is right and the credential stays.
+  private static func isValid(_ credential: Credential, _ stretching: PasswordStretching) throws -> Bool {
+    let result = try credential.verify(password, stretching: stretching)
+    return result.isValid && result.upgrade == nil
   }
 
   /// Every call that stretches a password.
@@ -132,32 +134,31 @@ import Vault
       return content == [1, 2, 3]
     },
     Call("create") { stretching, progress in
-      isValid(
-        try await Credential.create(password: password, policy: stretching, progress: progress), stretching)
+      try isValid(
+        try await Credential(password: password, stretching: stretching, progress: progress), stretching)
     },
     Call("verify") { stretching, progress in
-      try await credential(stretching).verify(password, policy: stretching, progress: progress) == .valid
+      try await credential(stretching).verify(password, stretching: stretching, progress: progress).isValid
     },
     Call("verify an old one") { stretching, progress in
       let old = PasswordStretching.rounds(stretching.rounds, .pbkdf2HMACSHA256)
-      let result = try await credential(old).verify(password, policy: stretching, progress: progress)
-      guard case .validUpgrade(let upgrade) = result else { return false }
-      return isValid(upgrade, stretching)
+      let result = try await credential(old).verify(password, stretching: stretching, progress: progress)
+      return result.isValid && result.upgrade == stretching
     },
     Call("verify one of SHA-1") { stretching, progress in
       let result = try await credentialOfSHA1(rounds: stretching.rounds).verify(
-        password, policy: stretching, progress: progress)
-      guard case .validUpgrade(let upgrade) = result else { return false }
-      return isValid(upgrade, stretching)
+        password, stretching: stretching, progress: progress)
+      return result.isValid && result.upgrade?.meets(stretching) == true
     },
     Call("verify several") { stretching, progress in
-      let credential = credential(stretching)
-      return try await Credential.verify(
-        [(credential, password), (credential, [7])], policy: stretching, progress: progress) == [.valid, .invalid]
+      let credential = try credential(stretching)
+      let results = try await Credential.verify(
+        [(credential, password), (credential, [7])], stretching: stretching, progress: progress)
+      return try results.map { try $0.get().isValid } == [true, false]
     },
     Call("deriveKeys") { stretching, progress in
       let request = try PBKDF2<SHA256>.Request(
-        password: password, salt: .init(), rounds: .unchecked(stretching.rounds), outputByteCounts: [40])
+        password: password, salt: .init(), rounds: .exactly(stretching.rounds), outputByteCounts: [40])
       func synchronous() -> [SymmetricKey] { PBKDF2.deriveKeys([request, request]) }
       return try await PBKDF2.deriveKeys([request, request], progress: progress) == synchronous()
     },
@@ -177,7 +178,7 @@ import Vault
   @Test func progressOfAnUpgradeFromSHA1() async throws {
     let shares = Shares()
     let credential = try Self.credentialOfSHA1(rounds: 100_000)
-    _ = try await credential.verify(Self.password, policy: .rounds(100_000)) { shares.append($0) }
+    _ = try await credential.verify(Self.password, stretching: .rounds(100_000)) { shares.append($0) }
     #expect(shares.rise(12), "\(shares.all)")
   }
 
@@ -230,8 +231,8 @@ import Vault
     #expect(unlocked.generation == 0)
     vault[vault.count - 1] ^= 1
     await #expect(throws: VaultError.damaged(chunk: 0)) { try await Vault.open(vault, with: .password(Self.password)) }
-    let credential = Self.credential(.quick)
-    #expect(try await credential.verify([7], policy: .quick) == .invalid)
+    let credential = try Self.credential(.quick)
+    #expect(try await !credential.verify([7], stretching: .quick).isValid)
   }
 
   /// Another task on the main actor runs during a call, not only after it. If the synchronous form were called, the
@@ -250,10 +251,10 @@ import Vault
     }
     try await expectOthersToRun("deriveKey") {
       _ = try await PBKDF2<SHA512>.deriveKey(
-        password: password, salt: .init(), rounds: .unchecked(1), outputByteCount: 64)
+        password: password, salt: .init(), rounds: .exactly(1), outputByteCount: 64)
     }
     let request = try PBKDF2<SHA512>.Request(
-      password: password, salt: .init(), rounds: .unchecked(1), outputByteCounts: [64])
+      password: password, salt: .init(), rounds: .exactly(1), outputByteCounts: [64])
     try await expectOthersToRun("deriveKeys") { _ = try await PBKDF2.deriveKeys([request]) }
     try await expectOthersToRun("calibrate") { _ = try await PBKDF2<SHA512>.calibrate(for: .milliseconds(1)) }
     try await expectOthersToRun("seal") {
@@ -275,15 +276,15 @@ import Vault
     try await expectOthersToRun("change") { try await unlocked.replaceSecret(with: .password([8]), stretching: .quick) }
     var credential = Self.credential(.quick)
     try await expectOthersToRun("create") {
-      credential = try await Credential.create(password: password, policy: .quick)
+      credential = try await Credential(password: password, stretching: .quick)
     }
     try await expectOthersToRun("verify") {
-      let result = try await credential.verify(password, policy: .quick)
-      #expect(result == .valid)
+      let result = try await credential.verify(password, stretching: .quick)
+      #expect(result.isValid)
     }
     try await expectOthersToRun("verify several") {
-      let results = try await Credential.verify([(credential, password)], policy: .quick)
-      #expect(results == [.valid])
+      let results = try await Credential.verify([(credential, password)], stretching: .quick)
+      #expect(try results[0].get().isValid)
     }
   }
 }

@@ -47,9 +47,9 @@ extension VaultAsyncTests {
       }.get()
     }
     await #expect(throws: CancellationError.self) {
-      try await cancelled { try await Credential.create(password: password, policy: many, progress: $0) }.get()
+      try await cancelled { try await Credential(password: password, stretching: many, progress: $0) }.get()
     }
-    let credential = Credential.decoy(policy: many)
+    let credential = Credential.decoy(stretching: many)
     await #expect(throws: CancellationError.self) {
       try await cancelled { try await credential.verify(password, progress: $0) }.get()
     }

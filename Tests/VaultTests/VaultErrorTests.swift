@@ -171,19 +171,19 @@ import Vault
   @Test(arguments: [Int.min, -1, 0, 1, 1000, 219_999, 1 << 32, Int.max])
   func theSafeStretchingRefusesOtherRounds(rounds: Int) {
     for function in PasswordStretching.Function.pbkdf2 {
-      #expect(throws: PasswordStretchingError.rounds(rounds, allowed: function.recommendedRounds...0xffff_ffff)) {
+      #expect(throws: PBKDF2Error.rounds(rounds, allowed: function.recommendedRounds...0xffff_ffff)) {
         try PasswordStretching(function, rounds: .atLeastRecommended(rounds))
       }
     }
-    #expect(throws: PasswordStretchingError.rounds(599_999, allowed: 600_000...0xffff_ffff)) {
+    #expect(throws: PBKDF2Error.rounds(599_999, allowed: 600_000...0xffff_ffff)) {
       try PasswordStretching(.pbkdf2HMACSHA256, rounds: 599_999)
     }
   }
 
   @Test(arguments: [Int.min, -1, 0, 1 << 32, Int.max]) func impossibleRoundsAreRefused(rounds: Int) {
     for function in PasswordStretching.Function.pbkdf2 {
-      #expect(throws: PasswordStretchingError.rounds(rounds, allowed: 1...0xffff_ffff)) {
-        try PasswordStretching(function, rounds: .unchecked(rounds))
+      #expect(throws: PBKDF2Error.rounds(rounds, allowed: 1...0xffff_ffff)) {
+        try PasswordStretching(function, rounds: .exactly(rounds))
       }
     }
   }
@@ -277,7 +277,7 @@ import Vault
       (.noFurtherChange, "its slots have been changed 4294967295 times, as often as can be counted"),
     ]
     for (error, sentence) in sentences { #expect(error.description == sentence) }
-    let stretching = PasswordStretchingError.rounds(5, allowed: 10...20)
+    let stretching = PBKDF2Error.rounds(5, allowed: 10...20)
     #expect(stretching.description == "5 rounds; a password is stretched with 10 to 20 here")
   }
 }

@@ -44,7 +44,7 @@ import Vault
     #expect(dataKey == Array(0..<32) && salt == Array(32..<64) && slotSalt == Array(64..<96))
 
     let stretched = try PBKDF2<SHA512>.deriveKey(
-      password: "correct horse".utf8, salt: .init(unchecked: slotSalt), rounds: .unchecked(1000),
+      password: "correct horse".utf8, salt: .init(unchecked: slotSalt), rounds: .exactly(1000),
       outputByteCount: 64)
     #expect(stretched.withUnsafeBytes { Array($0) } == (try value("stretched", in: section)))
     let info = Array("swift-vault v1 slot".utf8) + UInt64(13).bigEndianBytes

@@ -7,7 +7,7 @@ extension PasswordStretching {
 
   static func rounds(_ rounds: Int, _ function: Function = .pbkdf2HMACSHA512) -> PasswordStretching {
     do {
-      return try PasswordStretching(function, rounds: .unchecked(rounds))
+      return try PasswordStretching(function, rounds: .exactly(rounds))
     } catch {
       preconditionFailure("\(error)")
     }

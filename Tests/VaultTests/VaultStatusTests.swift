@@ -8,8 +8,8 @@ import Vault
 
   @Test func stretchingsAreValues() throws {
     #expect(PasswordStretching.recommended == .rounds(220_000))
-    #expect(PasswordStretching(Self.sha512) == .rounds(220_000))
-    #expect(PasswordStretching(Self.sha256) == .rounds(600_000, Self.sha256))
+    #expect(PasswordStretching.recommended(Self.sha512) == .rounds(220_000))
+    #expect(PasswordStretching.recommended(Self.sha256) == .rounds(600_000, Self.sha256))
     #expect(Self.sha512.recommendedRounds == 220_000 && Self.sha256.recommendedRounds == 600_000)
     #expect(PasswordStretching.maximumRounds == 0xffff_ffff)
     for rounds in [220_000, 600_000, 0xffff_ffff] {
@@ -19,7 +19,7 @@ import Vault
       #expect(try PasswordStretching(Self.sha256, rounds: .atLeastRecommended(rounds)) == .rounds(rounds, Self.sha256))
     }
     for rounds in [1, 219_999, 0xffff_ffff] {
-      #expect(try PasswordStretching(rounds: .unchecked(rounds)).rounds == rounds)
+      #expect(try PasswordStretching(rounds: .exactly(rounds)).rounds == rounds)
     }
     #expect(PasswordStretching.recommended.description == "PBKDF2-HMAC-SHA512, 220000 rounds")
     #expect(PasswordStretching.rounds(1, Self.sha256).description == "PBKDF2-HMAC-SHA256, 1 round")

@@ -237,7 +237,7 @@ import Vault
   private static let fullVault: Data = {
     var vault = try! UnlockedVault(header: TestFolder.sealedNotes, with: .password(TestFolder.password.utf8))
     for number in 2...8 {
-      _ = try! vault.add(.password("\(number)".utf8), stretching: PasswordStretching(rounds: .unchecked(1)))
+      _ = try! vault.add(.password("\(number)".utf8), stretching: PasswordStretching(rounds: .exactly(1)))
     }
     return Data(vault.header) + TestFolder.sealedNotes.dropFirst(Vault.headerByteCount)
   }()

@@ -50,7 +50,7 @@ import Vault
     let before = folder.names
     let path = Path(folder.file("large").path)
     let draft = try VaultDraft(
-      .password("p".utf8), and: [], VaultContext(), stretching: PasswordStretching(rounds: .unchecked(1)),
+      .password("p".utf8), and: [], VaultContext(), stretching: PasswordStretching(rounds: .exactly(1)),
       limits: Vault.Limits())
     let input = try InputFile(path)
     let output = try OutputFile(Path(folder.file("out").path), replaces: force)

@@ -188,7 +188,7 @@ import Vault
     var written = 0
     for form in Credential.Form.allCases where form != .swiftVault {
       guard let text = try? credential.text(as: form) else { continue }
-      let run = try convert("\(credential)\n", form.word)
+      let run = try convert("\(credential)\n", form.rawValue)
       #expect(run.status == 0 && run.text == text + "\n", "\(form): \(run.errors)")
       #expect(try convert(text, "hashcat").text == "\(credential)")
       written += 1
@@ -196,7 +196,7 @@ import Vault
     #expect(written == 13)
     let help = try Command.swiftVault("credential", "convert", "--help", in: folder).text
     for form in Credential.Form.allCases where form != .swiftVault {
-      #expect(help.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains("\(form.word) (\(form))"))
+      #expect(help.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains("\(form.rawValue) (\(form))"))
     }
   }
 

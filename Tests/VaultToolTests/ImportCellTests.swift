@@ -86,7 +86,7 @@ import VaultInterop
     let iv = try AES.IV(data: 16..<32)
     let keys = try [salts[..<8], salts[8...]].map {
       try PBKDF2<Insecure.SHA1>.deriveKey(
-        password: password, salt: PBKDF2Salt(unchecked: $0), rounds: .unchecked(rounds), outputByteCount: 32)
+        password: password, salt: PasswordSalt(unchecked: $0), rounds: .exactly(rounds), outputByteCount: 32)
     }
     let file = [version, 1] + salts + iv.bytes + (try AES.CBC.encrypt(TestFolder.notes, using: keys[0], iv: iv))
     return file + HMAC<SHA256>.authenticationCode(for: file, using: keys[1])

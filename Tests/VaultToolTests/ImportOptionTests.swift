@@ -78,7 +78,7 @@ struct VaultToolImportOptionTests {
   /// The key and the IV of OpenSSL's default, in hexadecimal digits.
   private func keys(_ salt: [UInt8]) throws -> [String] {
     let derived = try PBKDF2<SHA256>.deriveKey(
-      password: TestFolder.password.utf8, salt: PBKDF2Salt(unchecked: salt), rounds: .unchecked(10_000),
+      password: TestFolder.password.utf8, salt: PasswordSalt(unchecked: salt), rounds: .exactly(10_000),
       outputByteCount: 48
     ).withUnsafeBytes { Array($0) }
     return [Hex.encode(derived[..<32]), Hex.encode(derived[32...])]

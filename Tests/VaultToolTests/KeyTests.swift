@@ -65,8 +65,8 @@ import Vault
   @Test func passwordsAndKeysTakeTurns() throws {
     for name in ["a", "b"] { #expect(try run("key create -o \(name)").status == 0) }
     folder.write("new", TestFolder.newPassword)
-    let password = try PasswordStretching(rounds: .unchecked(1001))
-    let one = Vault.Slot.password(try PasswordStretching(rounds: .unchecked(1)))
+    let password = try PasswordStretching(rounds: .exactly(1001))
+    let one = Vault.Slot.password(try PasswordStretching(rounds: .exactly(1)))
     let steps: [(String, [Vault.Slot?])] = [
       ("add sealed.vault --password-file password --new-key-file a", [.password(password), .key, nil]),
       ("add sealed.vault --key-file a --new-password-file new --rounds 1", [.password(password), .key, one]),

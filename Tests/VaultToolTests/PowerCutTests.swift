@@ -27,7 +27,7 @@ import Vault
   /// The same vault with another password added.
   private static let other: [UInt8] = {
     var unlocked = try! UnlockedVault(header: vault, with: .password(TestFolder.password.utf8))
-    _ = try! unlocked.add(.password("third".utf8), stretching: PasswordStretching(rounds: .unchecked(1)))
+    _ = try! unlocked.add(.password("third".utf8), stretching: PasswordStretching(rounds: .exactly(1)))
     return unlocked.header + vault[Vault.headerByteCount...]
   }()
 
@@ -121,7 +121,7 @@ import Vault
   func aWriteThatStops(start: Int) throws {
     var changed = try UnlockedVault(header: Self.vault, with: .password(TestFolder.password.utf8))
     try changed.replaceSecret(
-      with: .password(TestFolder.newPassword.utf8), stretching: PasswordStretching(rounds: .unchecked(1)))
+      with: .password(TestFolder.newPassword.utf8), stretching: PasswordStretching(rounds: .exactly(1)))
     let folder = TestFolder.furnished()
     folder.write("new", TestFolder.newPassword)
     for end in stride(from: start, through: start + Self.copyByteCount, by: 64) + [start + Self.copyByteCount - 1] {

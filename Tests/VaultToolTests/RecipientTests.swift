@@ -70,7 +70,7 @@ import Vault
   @Test func severalRecipientsBesideAPasswordOrAKey() throws {
     try makeRecipients()
     #expect(try run("key create -o k").status == 0)
-    let password = Vault.Slot.password(try PasswordStretching(rounds: .unchecked(1)))
+    let password = Vault.Slot.password(try PasswordStretching(rounds: .exactly(1)))
     let cases: [(String, [Vault.Slot])] = [
       ("--recipient both", [.recipient, .recipient]),
       ("--recipient r.pub --recipient s.pub", [.recipient, .recipient]),
@@ -103,7 +103,7 @@ import Vault
 
   @Test func passwordsKeysAndRecipientsTakeTurns() throws {
     try makeRecipients()
-    let password = Vault.Slot.password(try PasswordStretching(rounds: .unchecked(1001)))
+    let password = Vault.Slot.password(try PasswordStretching(rounds: .exactly(1001)))
     let steps: [(String, [Vault.Slot], String)] = [
       (
         "password add sealed.vault --password-file password --recipient r.pub", [password, .recipient],
@@ -122,11 +122,11 @@ import Vault
       ),
       (
         "password raise sealed.vault --password-file password --rounds 1002",
-        [.password(try PasswordStretching(rounds: .unchecked(1002))), .recipient], "raised to 1,002 rounds"
+        [.password(try PasswordStretching(rounds: .exactly(1002))), .recipient], "raised to 1,002 rounds"
       ),
       (
         "password repair sealed.vault --key-file r",
-        [.password(try PasswordStretching(rounds: .unchecked(1002))), .recipient], "nothing to repair"
+        [.password(try PasswordStretching(rounds: .exactly(1002))), .recipient], "nothing to repair"
       ),
       ("password remove sealed.vault --password-file password", [.recipient], "password of key slot 1 removed"),
       ("reseal sealed.vault --key-file r --recipient s.pub", [.recipient], "resealed for 1 recipient (25 bytes); 0"),

@@ -158,8 +158,8 @@ import VaultInterop
   }
 
   @Test func credentialsAndLists() throws {
-    let stored = Credential.create(
-      password: TestFolder.password.utf8, policy: try PasswordStretching(rounds: .unchecked(5))
+    let stored = try Credential(
+      password: TestFolder.password.utf8, stretching: try PasswordStretching(rounds: .exactly(5))
     ).description
     for content in Self.written(Array(stored.utf8)) {
       folder.write("row", content)
@@ -205,7 +205,7 @@ import VaultInterop
     #expect(try run("seal notes.txt -o v --rounds 1 --password-file password").status == 0)
     folder.write(
       "row",
-      Credential.create(password: TestFolder.password.utf8, policy: try PasswordStretching(rounds: .unchecked(1)))
+      try Credential(password: TestFolder.password.utf8, stretching: try PasswordStretching(rounds: .exactly(1)))
         .description)
     for (content, obstacle) in [
       (Self.mark + Data(TestFolder.password.utf8), "begins with a byte order mark"),

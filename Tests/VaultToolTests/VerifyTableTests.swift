@@ -14,7 +14,7 @@ import Vault
   private static func stored(_ password: String, _ form: Credential.Form, rounds: Int = 1000) throws -> String {
     let salt = Array("sixteen bytes..!".utf8)
     let key = try PBKDF2<SHA256>.deriveKey(
-      password: password.utf8, salt: .init(data: salt), rounds: .unchecked(rounds), outputByteCount: 32)
+      password: password.utf8, salt: .init(data: salt), rounds: .exactly(rounds), outputByteCount: 32)
     let check = Data(key.withUnsafeBytes { Array($0) }).base64EncodedString()
     return try Credential("sha256:\(rounds):\(Data(salt).base64EncodedString()):\(check)").text(as: form)
   }
@@ -30,22 +30,22 @@ import Vault
   /// One row in each form, with each outcome.
   @Test func everyOutcome() throws {
     let sha1 = "$pbkdf2$1000$c2FsdA$bogus"
-    let old = try Credential.create(
-      password: "ivy's".utf8, policy: PasswordStretching(.pbkdf2HMACSHA512, rounds: .unchecked(999)))
+    let old = try Credential(
+      password: "ivy's".utf8, stretching: PasswordStretching(.pbkdf2HMACSHA512, rounds: .exactly(999)))
     let table = """
       user,stored
-      ada,\(try Self.stored("a, \"b\"", .ldap))
-      bob,\(try Self.stored("bob's", .passlib))
-      "clark, ""c""\",\(try Self.stored("clark's", .django))\r
-      dora,"\(try Self.stored("dora's", .phc))",x
-      eve,\(try Self.stored("eve's", .hashcat, rounds: 999))
+      ada,\(try Self.stored("a, \"b\"", "ldap"))
+      bob,\(try Self.stored("bob's", "passlib"))
+      "clark, ""c""\",\(try Self.stored("clark's", "django"))\r
+      dora,"\(try Self.stored("dora's", "phc"))",x
+      eve,\(try Self.stored("eve's", "hashcat", rounds: 999))
       ivy,\(old)
 
-      fay,\(try Self.stored("fay's", .ldap).replacing("}1000$", with: "}10000001$"))
+      fay,\(try Self.stored("fay's", "ldap").replacing("}1000$", with: "}10000001$"))
       gus,$2b$12$bcrypt
       hal,\(sha1)
-      jim,\(try Self.stored("jim's", .ldap))
-      ada,\(try Self.stored("another", .ldap))
+      jim,\(try Self.stored("jim's", "ldap"))
+      ada,\(try Self.stored("another", "ldap"))
       """
     let passwords = """
       \u{FEFF}note,Password,ID\r
@@ -85,14 +85,14 @@ import Vault
   }
 
   @Test func argon2idAndScrypt() throws {
-    let argon2id = PasswordStretching(try Argon2id(memoryByteCount: 1 << 20, passes: 2, lanes: 1))
+    let argon2id = PasswordStretching(argon2id: try Argon2id(memoryByteCount: 1 << 20, passes: 2, lanes: 1))
     // Made with passlib.
     let scrypt =
       "$scrypt$ln=10,r=8,p=1$AAECAwQFBgcICQoLDA0ODw$OnwHgqTb31Q6zXxSL+hT2bNKu4ryelxll0iM3yKBQLU"
     let table = """
-      ada,"\(Credential.create(password: "ada's".utf8, policy: argon2id))"
+      ada,"\(try Credential(password: "ada's".utf8, stretching: argon2id))"
       bob,"\(scrypt)"
-      eve,\(try Self.stored("eve's", .ldap))
+      eve,\(try Self.stored("eve's", "ldap"))
 
       """
     let passwords = "id,password\nada,ada's\nbob,password\neve,eve's\n"
@@ -110,13 +110,13 @@ import Vault
       let bob =
         options.contains("1023")
         ? "unreadable: verifying takes 1051648 bytes of memory; the limit is 1047552"
-        : "match, upgrade: 2,048 rounds of scrypt"
+        : options.isEmpty ? "match, upgrade: 2,048 rounds of scrypt" : "match"
       #expect(run.text == "1\tada\t\(ada)\n2\tbob\t\(bob)\n3\teve\t\(eve)\n", "\(options): \(run.errors)")
     }
   }
 
   @Test func theHashAndTheRoundsAskedFor() throws {
-    let table = "ada,\(try Self.stored("ada's", .ldap))\n"
+    let table = "ada,\(try Self.stored("ada's", "ldap"))\n"
     let passwords = "id,password\nada,ada's\n"
     for (options, result) in [
       ("--rounds 1000", "match"), ("--rounds 1000 --hash sha256", "match"),
@@ -134,7 +134,7 @@ import Vault
 
   /// A dn in base 64, folded lines, several values, and an entry without a password.
   @Test func ldif() throws {
-    let (first, second) = (try Self.stored("first", .ldap), try Self.stored("second", .ldap))
+    let (first, second) = (try Self.stored("first", "ldap"), try Self.stored("second", "ldap"))
     let dn = Data("cn=Zoë,dc=x".utf8).base64EncodedString()
     let table = """
       # people
@@ -165,7 +165,7 @@ import Vault
 
   /// One column with a name: the ids are the numbers of the lines.
   @Test func aColumnWithAName() throws {
-    let table = try "Password hash\n\(Self.stored("first", .keycloak))\n\(Self.stored("second", .aspNet3))\n{SSHA}x\n"
+    let table = try "Password hash\n\(Self.stored("first", "keycloak"))\n\(Self.stored("second", "aspnet3"))\n{SSHA}x\n"
     let run = try verify(table, "id,password\n2,first\n3,other\n")
     #expect(
       run.status == 3
@@ -180,7 +180,7 @@ import Vault
 
   /// The printed column: `id`, or else the first one that cannot have passwords.
   @Test func theColumnOfIDs() throws {
-    let stored = try Self.stored("right", .ldap)
+    let stored = try Self.stored("right", "ldap")
     for (table, id) in [
       ("ada,x,\(stored)", "ada"), ("user,note,stored\nada,x,\(stored)", "ada"),
       ("note,Id,stored\nx,ada,\(stored)", "ada"), ("\u{FEFF}id,note,stored\nada,x,\(stored)", "ada"),
@@ -196,7 +196,7 @@ import Vault
 
   /// Where columns have names, the number of a line is not taken for an id.
   @Test func rowsWithoutIDs() throws {
-    let stored = try Self.stored("right", .ldap)
+    let stored = try Self.stored("right", "ldap")
     for table in [
       "Old Password note,password_hint,stored\nwrong,right,\(stored)", "stored,password_hint,id\n\(stored),right",
       "id,password_hint\n\(stored),right", "id,stored\n\(stored)",
@@ -211,14 +211,14 @@ import Vault
   /// with CR.
   @Test func aTableOfPasswordsInQuotationMarks() throws {
     let run = try verify(
-      "ada,\(Self.stored("ada's", .ldap))\nbob,\(Self.stored("bob\"s", .ldap))\n",
+      "ada,\(Self.stored("ada's", "ldap"))\nbob,\(Self.stored("bob\"s", "ldap"))\n",
       "\u{FEFF}\"id\",\"password\"\r\n\"ada\",\"ada's\"\r\nbob,bob\"s\r")
     #expect(run.status == 0 && run.text == "1\tada\tmatch\n2\tbob\tmatch\n", "\(run.errors)")
   }
 
   /// A password in LDIF belongs to the entry in whose record it is.
   @Test func ldifWithoutAName() throws {
-    let stored = try Self.stored("x", .ldap)
+    let stored = try Self.stored("x", "ldap")
     let table = "dn: cn=ada\n\nuserPassword: \(stored)\n\ndn: cn=ada\ndn:: *\nuserPassword: \(stored)\n"
     let run = try verify(table, "id,password\n\"cn=ada\",x\n3,x\n7,x\n")
     #expect(
@@ -235,7 +235,7 @@ import Vault
 
   /// Lines with only a credential are named by their numbers, and a table may come from a pipe.
   @Test func linesWithoutIDs() throws {
-    folder.write("table", try "\(Self.stored("one", .hashcat))\n\n\(Self.stored("three", .hashcat))")
+    folder.write("table", try "\(Self.stored("one", "hashcat"))\n\n\(Self.stored("three", "hashcat"))")
     let run = try Command.shell(
       "\"$TOOL\" credential verify - --passwords <(printf 'id,password\\n3,three\\n1,one') --rounds 1 < table",
       in: folder)
@@ -256,7 +256,7 @@ import Vault
     ("id,password\n\"a\nda\",x\nbob,\"hunter2\" \n", "line 4: text after the closing quotation mark of a field"),
   ])
   func wrongPasswords(passwords: String, reason: String) throws {
-    let run = try verify("ada,\(Self.stored("hunter2", .ldap))\n", passwords)
+    let run = try verify("ada,\(Self.stored("hunter2", "ldap"))\n", passwords)
     #expect(run.status == 2 && run.text.isEmpty)
     #expect(run.errors == "swift-vault: passwords: \(reason)\n")
   }
@@ -264,7 +264,7 @@ import Vault
   /// The text that a user writes into another column decides nothing.
   @Test func aTextInAnotherColumn() throws {
     let (own, bcrypt) = (
-      try Self.stored("mallory", .ldap), "$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW"
+      try Self.stored("mallory", "ldap"), "$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW"
     )
     for (table, options, text) in [
       (
@@ -290,7 +290,7 @@ import Vault
 
   /// Semicolons and tabs, and columns of a fixed width.
   @Test func otherTables() throws {
-    let stored = try Self.stored("ada's; or not", .ldap)
+    let stored = try Self.stored("ada's; or not", "ldap")
     for (table, passwords) in [
       ("id;hash\n7;\(stored)\n", "id;password\n7;\"ada's; or not\"\n"),
       ("id\thash\r\n7\t\(stored)\r\n", "password\tid\r\nada's; or not\t7\r\n"),
@@ -306,7 +306,7 @@ import Vault
   }
 
   @Test func anIDThatIsNotText() throws {
-    folder.write("table", "ada,\(try Self.stored("x", .ldap))\n")
+    folder.write("table", "ada,\(try Self.stored("x", "ldap"))\n")
     folder.write("passwords", Data("id,password\nZo".utf8) + [0xEB] + Data(",x\n".utf8))
     let run = try Command.swiftVault("credential", "verify", "table", "--passwords", "passwords", in: folder)
     #expect(run.status == 2 && run.errors == "swift-vault: passwords: line 2: the id is not UTF-8\n")
@@ -344,7 +344,7 @@ import Vault
 
   /// Several batches: the results are those of single checks, in the order of the table.
   @Test func aThousandRows() throws {
-    let forms: [Credential.Form] = [.phc, .passlib, .django, .ldap, .hashcat]
+    let forms: [Credential.Form] = ["phc", "passlib", "django", "ldap", "hashcat"]
     var (table, passwords, results) = ("id,stored\n", "id,password\n", "")
     for number in 0..<1000 {
       let rounds = 1 + number % 7
@@ -361,7 +361,7 @@ import Vault
 
   /// Pieces of any size give the same lines as the whole text, and the lines together are the text.
   @Test func aTableInPieces() throws {
-    let credential = try Self.stored("x", .ldap)
+    let credential = try Self.stored("x", "ldap")
     for text in [
       "", "\n", "a",
       "#\r\n\r\n# b\ndn: x\n y\r\n z\nuserPassword: \(credential.prefix(9))\n \(credential.dropFirst(9))\n",
@@ -390,7 +390,7 @@ import Vault
 
   /// A run that is interrupted, while it waits for the rest of its input, has written whole lines and leaves no file.
   @Test func interrupted() throws {
-    folder.write("table", String(repeating: "ada,\(try Self.stored("x", .ldap, rounds: 1))\n", count: 20_000))
+    folder.write("table", String(repeating: "ada,\(try Self.stored("x", "ldap", rounds: 1))\n", count: 20_000))
     folder.write("passwords", "id,password\nada,x\n")
     let run = try Command.shell(
       """

@@ -32,7 +32,7 @@ func workload(_ name: String, size: Int) throws -> Workload? {
     let password = Array("password".utf8)
     let salt = try PBKDF2<SHA256>.Salt(data: [UInt8](0..<16))
     let derive: () throws -> SymmetricKey = {
-      try PBKDF2<SHA256>.deriveKey(password: password, salt: salt, rounds: .unchecked(size), outputByteCount: 32)
+      try PBKDF2<SHA256>.deriveKey(password: password, salt: salt, rounds: .exactly(size), outputByteCount: 32)
     }
     return Workload(call: { keep(try derive()) }, result: { try derive().withUnsafeBytes { Array($0) } })
   default:

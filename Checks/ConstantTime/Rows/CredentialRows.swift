@@ -49,7 +49,7 @@ private let stored = [
 private let right = Array("password".utf8)
 private let wrong = Array("passwore".utf8)
 /// PBKDF2 only. Argon2id and scrypt have no row: by design, the blocks that they read depend on the password.
-let fewRounds = PasswordStretching.Function.pbkdf2.map { try! PasswordStretching($0, rounds: .unchecked(2)) }
+let fewRounds = PasswordStretching.Function.pbkdf2.map { try! PasswordStretching($0, rounds: .exactly(2)) }
 
 let credentialRows: [Row] = [verifyRows, createRows, [batchRow, passphraseRow]].flatMap { $0 }
 
@@ -58,20 +58,20 @@ private let verifyRows = stored.flatMap { name, text in
     Row("Credential.verify \(name), \(what) password") {
       let credential = try Credential(text)
       let policy = fewRounds.first { credential.meets($0) } ?? fewRounds[0]
-      return .verdict((credential.verify(secret(password), policy: policy) != .invalid) == isRight)
+      return .verdict(try credential.verify(secret(password), stretching: policy).isValid == isRight)
     }
   }
 }
 
 private let createRows = fewRounds.map { policy in
-  Row("Credential.create \(policy.function)") {
-    .bytes(Array(Credential.create(password: secret(right), policy: policy).description.utf8))
+  Row("Credential(password:) \(policy.function)") {
+    .bytes(Array(try Credential(password: secret(right), stretching: policy).description.utf8))
   }
 }
 
 private let batchRow = Row("Credential.verify of many") {
   let logins = try stored.map { (credential: try Credential($0.value), password: secret(right)) }
-  return .verdict(Credential.verify(logins, policy: fewRounds[0]).allSatisfy { $0 != .invalid })
+  return .verdict(try Credential.verify(logins, stretching: fewRounds[0]).allSatisfy { try $0.get().isValid })
 }
 
 /// The passphrase of `--generate`. Its length is returned marked.

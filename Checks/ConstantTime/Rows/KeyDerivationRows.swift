@@ -27,7 +27,7 @@ private func derived<H: PBKDF2HashFunction>(_ empty: H, kernel: String) -> [Row]
     },
     Row("PBKDF2 \(H.self) \(kernel)") {
       let key = try PBKDF2<H>.deriveKey(
-        password: secret(count: 12), salt: .init(unchecked: secret(count: 16)), rounds: .unchecked(5),
+        password: secret(count: 12), salt: .init(unchecked: secret(count: 16)), rounds: .exactly(5),
         outputByteCount: 100, startingFrom: empty)
       return .bytes(bytes(of: key))
     },
@@ -38,7 +38,7 @@ private func derived<H: PBKDF2HashFunction>(_ empty: H, kernel: String) -> [Row]
           try (0..<count).map {
             try PBKDF2<H>.Request(
               password: secret(count: 12 + 10 * $0), salt: .init(unchecked: secret(count: 16)),
-              rounds: .unchecked(2 + $0 % 3), outputByteCounts: [15, 5])
+              rounds: .exactly(2 + $0 % 3), outputByteCounts: [15, 5])
           }, startingFrom: empty)
       }
       return .bytes(keys.flatMap(bytes(of:)))

@@ -34,8 +34,8 @@ struct BaseVault: Sendable {
     self.context = context
     passwords = (0..<passwordCount).map { Array("password \($0)".utf8) }
     let stretchings = [
-      try PasswordStretching(rounds: .unchecked(1)),
-      try PasswordStretching(.pbkdf2HMACSHA256, rounds: .unchecked(2)),
+      try PasswordStretching(rounds: .exactly(1)),
+      try PasswordStretching(.pbkdf2HMACSHA256, rounds: .exactly(2)),
     ]
     var vault = try Vault.seal(
       content, under: .password(removed), context: VaultContext(context), stretching: stretchings[0])
@@ -58,7 +58,7 @@ struct BaseVault: Sendable {
   /// The data key in a slot of one round of stretching 1. Spec: FORMAT.md, section 3.
   private static func dataKey(slot: [UInt8], password: [UInt8]) throws -> SymmetricKey {
     let stretched = try PBKDF2<SHA512>.deriveKey(
-      password: password, salt: .init(unchecked: slot[8..<40]), rounds: .unchecked(1), outputByteCount: 64)
+      password: password, salt: .init(unchecked: slot[8..<40]), rounds: .exactly(1), outputByteCount: 64)
     let kek = HKDF<SHA512>.deriveKey(
       inputKeyMaterial: stretched, info: Array("swift-vault v1 slot".utf8) + Self.bytes(password.count, 8),
       outputByteCount: 32)

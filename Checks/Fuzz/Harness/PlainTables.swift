@@ -233,12 +233,12 @@ struct PlainCredentialTable {
   }
 
   static func credential(_ text: String) -> Credential? {
-    try? Credential(text, maximumRounds: .max, maximumMemoryByteCount: .max)
+    try? Credential(text, limits: .none)
   }
 
   static func isOfUnknownForm(_ text: String) -> Bool {
     do throws(CredentialError) {
-      _ = try Credential(text, maximumRounds: .max, maximumMemoryByteCount: .max)
+      _ = try Credential(text, limits: .none)
       return false
     } catch {
       return error == .unknownForm || isOfOtherKind(text)
@@ -252,7 +252,7 @@ struct PlainCredentialTable {
   /// The error of a text.
   private static func attempt(_ text: String) -> CredentialError? {
     do throws(CredentialError) {
-      _ = try Credential(text, maximumRounds: .max, maximumMemoryByteCount: .max)
+      _ = try Credential(text, limits: .none)
       return nil
     } catch {
       return error

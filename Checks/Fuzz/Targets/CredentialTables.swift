@@ -68,7 +68,7 @@ enum CredentialTables: Target {
     let form = forms[Int(selector) / 4 % forms.count]
     func converted(_ text: [UInt8]) throws -> [UInt8] {
       var table = table(text, pieces: 1 + Int(selector))
-      return try ConvertCredentialCommand.converted(&table, "table", to: form).text
+      return try ConvertCredentialCommand.converted(&table, "table", to: form, .none).text
     }
     let wrong = plain.lines.first { line in
       switch line.content {

@@ -7,8 +7,8 @@ import Vault
 enum CredentialText: Target {
   static func run(_ input: [UInt8]) {
     let text = String(decoding: input, as: UTF8.self)
-    let maximumRounds = 50
-    let credential = attempt(CredentialError.self) { try Credential(text, maximumRounds: maximumRounds) }
+    let limits = Credential.Limits(maximumRounds: 50)
+    let credential = attempt(CredentialError.self) { try Credential(text, limits: limits) }
     if PlainCredentialReader.isObject(text) {
       guard let credential else { return }
       let rounds = PlainCredentialReader.object(text)
@@ -19,30 +19,31 @@ enum CredentialText: Target {
       guard let credential, let rounds else { return }
       expect(credential.rounds == rounds.rounds, "\(credential)")
     }
-    check(credential!, text, maximumRounds)
+    check(credential!, text, limits)
   }
 
-  private static func check(_ credential: Credential, _ text: String, _ maximumRounds: Int) {
+  private static func check(_ credential: Credential, _ text: String, _ limits: Credential.Limits) {
     expect(credential.description == text, "\(credential)")
-    expect(
-      (try? Credential(credential.description, maximumRounds: maximumRounds)) == credential, "it reads itself")
+    expect((try? Credential(credential.description, limits: limits)) == credential, "it reads itself")
     for form in Credential.Form.allCases {
       guard let other = attempt(CredentialError.self, { try credential.text(as: form) }) else { continue }
-      let read = try? Credential(other, maximumRounds: maximumRounds)
+      let read = try? Credential(other, limits: limits)
       expect(read?.form == form && read?.rounds == credential.rounds, "written as \(form): \(other)")
       expect(read?.keyDerivation == credential.keyDerivation, "written as \(form): \(other)")
     }
-    let policy = try! PasswordStretching(rounds: .unchecked(1))
+    let policy = try! PasswordStretching(rounds: .exactly(1))
     let (password, empty) = (Array("password".utf8), [UInt8]())
-    let alone = [password, empty].map { credential.verify($0, policy: policy) }
-    let together = Credential.verify([(credential, password), (credential, empty)], policy: policy)
+    let alone = [password, empty].map { try! credential.verify($0, stretching: policy) }
+    let together = Credential.verify([(credential, password), (credential, empty)], stretching: policy)
     for (password, (alone, together)) in zip([password, empty], zip(alone, together)) {
-      switch (alone, together) {
-      case (.invalid, .invalid), (.valid, .valid): break
-      case (.validUpgrade(let upgrade), .validUpgrade):
-        expect(upgrade.verify(password, policy: policy) == .valid, "the upgrade \(upgrade)")
-      default: fatalError("\(alone) alone, \(together) beside another")
-      }
+      let together = try! together.get()
+      expect(
+        alone.isValid == together.isValid && alone.upgrade == together.upgrade,
+        "\(alone) alone, \(together) beside another")
+      guard let upgrade = alone.upgrade else { continue }
+      let new = try! Credential(password: password, stretching: upgrade)
+      let result = try! new.verify(password, stretching: policy)
+      expect(result.isValid && result.upgrade == nil, "the upgrade \(new)")
     }
   }
 }

@@ -23,11 +23,11 @@ enum PBKDF2Batches: Target {
       let (rounds, count) = (1 + input.number(below: 12), 1 + input.number(below: 400))
       requests.append(
         try! PBKDF2<H>.Request(
-          password: password, salt: .init(unchecked: salt), rounds: .unchecked(rounds), outputByteCounts: [count])
+          password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds), outputByteCounts: [count])
       )
       expected.append(key(H.self, password, salt, rounds, count))
       let alone = try! PBKDF2<H>.deriveKey(
-        password: password, salt: .init(unchecked: salt), rounds: .unchecked(rounds), outputByteCount: count)
+        password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds), outputByteCount: count)
       expect(alone.bytes == expected.last, "\(H.self) alone: \(rounds) rounds, \(count) bytes")
     }
     for hash in hashes {

@@ -80,8 +80,8 @@ enum RNCryptorFiles: Target {
   private static func stretched(_ salts: [UInt8], _ version: UInt8) -> (SymmetricKey, SymmetricKey) {
     func key(_ salt: ArraySlice<UInt8>) -> SymmetricKey {
       try! PBKDF2<Insecure.SHA1>.deriveKey(
-        password: version == 2 ? password[..<8] : password[...], salt: PBKDF2Salt(unchecked: salt),
-        rounds: .unchecked(1), outputByteCount: 32)
+        password: version == 2 ? password[..<8] : password[...], salt: PasswordSalt(unchecked: salt),
+        rounds: .exactly(1), outputByteCount: 32)
     }
     return (key(salts[..<8]), key(salts[8...]))
   }

@@ -19,7 +19,7 @@ enum StoredChecks: Target {
     let password = input.remaining()
 
     let key = try! PBKDF2<SHA256>.deriveKey(
-      password: password, salt: .init(unchecked: salt), rounds: .unchecked(chosen), outputByteCount: 16)
+      password: password, salt: .init(unchecked: salt), rounds: .exactly(chosen), outputByteCount: 16)
     let check = Array(HMAC<SHA256>.authenticationCode(for: known, using: key))
     func rounds(_ salt: [UInt8], _ check: [UInt8], _ password: [UInt8]) -> Int? {
       try! PasswordCheck(salt: salt, check: check).rounds(of: password, generations: generations, knownData: known)

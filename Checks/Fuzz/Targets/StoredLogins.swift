@@ -14,26 +14,28 @@ enum StoredLogins: Target {
     let password = input.remaining()
     let text = stored(form, isSHA512, rounds, salt, password)
 
-    let maximumRounds = 60
+    let limits = Credential.Limits(maximumRounds: 60)
     let credential: Credential
     do {
-      credential = try Credential(text, maximumRounds: maximumRounds)
+      credential = try Credential(text, limits: limits)
     } catch {
       fatalError("\(text) is refused: \(error)")
     }
     let policy = try! PasswordStretching(
-      isSHA512 ? .pbkdf2HMACSHA512 : .pbkdf2HMACSHA256, rounds: .unchecked(rounds))
-    switch credential.verify(password, policy: policy) {
-    case .valid: expect(form == 0, "a login of another program that needs no upgrade")
-    case .validUpgrade(let upgrade):
-      expect(form != 0, "a credential that meets the policy")
-      expect(upgrade.verify(password, policy: policy) == .valid, "the upgrade")
-    case .invalid: fatalError("\(text) does not fit its password")
+      isSHA512 ? .pbkdf2HMACSHA512 : .pbkdf2HMACSHA256, rounds: .exactly(rounds))
+    func isRight(_ password: [UInt8]) -> Bool { try! credential.verify(password, stretching: policy).isValid }
+    let result = try! credential.verify(password, stretching: policy)
+    expect(result.isValid, "\(text) does not fit its password")
+    expect((result.upgrade == nil) == (form == 0), "a login of another program alone needs an upgrade")
+    if let upgrade = result.upgrade {
+      let new = try! Credential(password: password, stretching: upgrade)
+      let result = try! new.verify(password, stretching: policy)
+      expect(result.isValid && result.upgrade == nil, "the upgrade")
     }
     // HMAC treats a password and the same password with zeros appended as equal.
     let isEqualToHMAC = form != 0 && trimmed(other) == trimmed(password)
     if other != password, !isEqualToHMAC {
-      expect(credential.verify(other, policy: policy) == .invalid, "another password")
+      expect(!isRight(other), "another password")
     }
     let changed = edit.applied(to: Array(text.utf8))
     // hashcat's lines do not state the size of the check: a shorter check still fits, and one that is a byte longer may
@@ -42,9 +44,10 @@ enum StoredLogins: Target {
     guard folded(changed) != folded(Array(text.utf8)), form != 5 || paddings[0] == paddings[1],
       let credential = attempt(
         CredentialError.self,
-        { try Credential(String(decoding: changed, as: UTF8.self), maximumRounds: maximumRounds) })
+        { try Credential(String(decoding: changed, as: UTF8.self), limits: limits) })
     else { return }
-    expect(credential.verify(password, policy: policy) == .invalid, "the changed \(credential)")
+    let isStillRight = try! credential.verify(password, stretching: policy).isValid
+    expect(!isStillRight, "the changed \(credential)")
   }
 
   /// Replaces, inserts or removes a byte of the text.
@@ -108,14 +111,14 @@ enum StoredLogins: Target {
   private static func key(_ isSHA512: Bool, _ rounds: Int, _ salt: [UInt8], _ password: [UInt8]) -> SymmetricKey {
     try! isSHA512
       ? PBKDF2<SHA512>.deriveKey(
-        password: password, salt: .init(unchecked: salt), rounds: .unchecked(rounds), outputByteCount: 64)
+        password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds), outputByteCount: 64)
       : PBKDF2<SHA256>.deriveKey(
-        password: password, salt: .init(unchecked: salt), rounds: .unchecked(rounds), outputByteCount: 32)
+        password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds), outputByteCount: 32)
   }
 
   private static func sha1(_ rounds: Int, _ salt: [UInt8], _ password: [UInt8]) -> SymmetricKey {
     try! PBKDF2<Insecure.SHA1>.deriveKey(
-      password: password, salt: .init(unchecked: salt), rounds: .unchecked(rounds), outputByteCount: 20)
+      password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds), outputByteCount: 20)
   }
 
   private static func base64(_ bytes: [UInt8]) -> String {

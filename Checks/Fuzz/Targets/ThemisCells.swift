@@ -17,7 +17,7 @@ enum ThemisCells: Target {
     expect(ThemisSecureCell.recognizes(cell), "the cell is recognised")
     expect(open(cell, context, isPassword: rounds != nil) == content, "the content comes back")
     if keyByteCount == 32 {
-      let stretching = rounds.map { ThemisCellHeader.Stretching(rounds: $0, salt: PBKDF2Salt(unchecked: salt)) }
+      let stretching = rounds.map { ThemisCellHeader.Stretching(rounds: $0, salt: PasswordSalt(unchecked: salt)) }
       let made = try! ThemisSecureCell.seal(
         content, SymmetricKey(data: secret), stretching, context: context,
         nonce: try! AES.GCM.Nonce(data: nonce))
@@ -60,7 +60,7 @@ enum ThemisCells: Target {
     var (key, stretching) = (SymmetricKey(data: secret), [UInt8]())
     if let rounds {
       key = try! PBKDF2<SHA256>.deriveKey(
-        password: secret, salt: PBKDF2Salt(unchecked: salt), rounds: .unchecked(Int(rounds)),
+        password: secret, salt: PasswordSalt(unchecked: salt), rounds: .exactly(Int(rounds)),
         outputByteCount: 32)
       stretching = number(rounds) + [16, 0] + salt
     }

@@ -20,7 +20,7 @@ enum VaultBytes: Target {
     let other = attempt(VaultError.self) { try Vault.open(input, with: .password([1]), limits: limits) }
     expect(other == nil, "another password")
     let resealed = try! Vault.reseal(
-      input, with: .password(password), under: .password([1]), stretching: PasswordStretching(rounds: .unchecked(1)),
+      input, with: .password(password), under: .password([1]), stretching: PasswordStretching(rounds: .exactly(1)),
       limits: limits)
     expect((try? Vault.open(resealed, with: .password([1]))) == content, "resealed")
   }

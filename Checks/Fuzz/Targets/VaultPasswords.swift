@@ -53,8 +53,8 @@ enum VaultPasswords: Target {
     let number = 1 + input.number(below: 16)
     let stretching =
       function == .argon2id
-      ? PasswordStretching(try! Argon2id(memoryByteCount: 8192 + 1024 * number, passes: 1, lanes: 1))
-      : try! PasswordStretching(function, rounds: .unchecked(number))
+      ? PasswordStretching(argon2id: try! Argon2id(memoryByteCount: 8192 + 1024 * number, passes: 1, lanes: 1))
+      : try! PasswordStretching(function, rounds: .exactly(number))
     let (kind, new) = (input.number(below: 4), input.number(below: state.secrets.count))
     let slot = input.number(below: 10) - 1
     var expected = before

@@ -5,7 +5,7 @@ import Vault
 enum VaultStreams: Target {
   private static let sizes = [0, 1, 65_535, 65_536, 65_537, 131_072, 1 << 20, 1 << 20 | 1, 17 << 16]
   private static let password = Array("password".utf8)
-  private static let stretching = try! PasswordStretching(.pbkdf2HMACSHA256, rounds: .unchecked(1))
+  private static let stretching = try! PasswordStretching(.pbkdf2HMACSHA256, rounds: .exactly(1))
 
   static func run(_ input: [UInt8]) {
     var input = FuzzInput(input)

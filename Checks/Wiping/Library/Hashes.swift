@@ -72,7 +72,7 @@ private func cases<K: Kernel, H: PBKDF2HashFunction>(
       },
       Case("pbkdf2/\(name)/\(kernel.rawValue)") { fields in
         let key = try PBKDF2<H>.deriveKey(
-          password: fields[0], salt: .init(unchecked: fields[2]), rounds: .unchecked(rounds),
+          password: fields[0], salt: .init(unchecked: fields[2]), rounds: .exactly(rounds),
           outputByteCount: digests * size - 1,
           startingFrom: start(kernel))
         withExtendedLifetime(key) {}
@@ -81,7 +81,7 @@ private func cases<K: Kernel, H: PBKDF2HashFunction>(
         let requests = try fields.keys(from: 3).map { password in
           try password.withUnsafeBytes {
             try PBKDF2<H>.Request(
-              password: $0, salt: .init(unchecked: fields[2]), rounds: .unchecked(rounds),
+              password: $0, salt: .init(unchecked: fields[2]), rounds: .exactly(rounds),
               outputByteCounts: [12, size - 12])
           }
         }
@@ -105,7 +105,7 @@ private func cases<K: Kernel, H: PBKDF2HashFunction>(
       let (password, salt) = (Bytes(fields[0]), Array(fields[2]))
       blocking {
         let key = try? await PBKDF2<H>.deriveKey(
-          password: password, salt: .init(unchecked: salt), rounds: .unchecked(rounds),
+          password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds),
           outputByteCount: digests * size - 1, progress: nil)
         withExtendedLifetime(key) {}
       }

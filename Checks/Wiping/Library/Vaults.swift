@@ -2,8 +2,8 @@ import SHA
 import Credentials
 import Vault
 
-private let stretching = try! PasswordStretching(.pbkdf2HMACSHA512, rounds: .unchecked(3))
-private let other = try! PasswordStretching(.pbkdf2HMACSHA256, rounds: .unchecked(4))
+private let stretching = try! PasswordStretching(.pbkdf2HMACSHA512, rounds: .exactly(3))
+private let other = try! PasswordStretching(.pbkdf2HMACSHA256, rounds: .exactly(4))
 
 /// The operations of vaults and credentials. Fields: a vault, its password, another password, content, credentials of
 /// the password: one that meets the policy, one that does not, one of passlib with SHA-1; a key, a vault under it, its
@@ -142,21 +142,26 @@ let vaultCases: [Case] = [
     precondition(read.recipient == key.recipient, "another recipient")
     precondition((try? RecipientKey(text: fields[9])) == nil, "a recovery key is taken for the key of a recipient")
   },
-  Case("credential-create") { fields in _ = Credential.create(password: fields[1], policy: stretching) },
+  Case("credential-create") { fields in _ = try Credential(password: fields[1], stretching: stretching) },
   Case("credential-verify") { fields in
     for field in [4, 5, 6, 10] {
       let credential = try Credential(String(decoding: fields[field], as: UTF8.self))
       let policy = field == 4 ? stretching : other
       let expected = field == 4
-      let result = credential.verify(fields[1], policy: policy)
-      precondition(result != .invalid && (result == .valid) == expected, "\(result)")
-      precondition(credential.verify(fields[2], policy: policy) == .invalid, "a wrong password is taken for right")
+      let result = try credential.verify(fields[1], stretching: policy)
+      precondition(result.isValid && (result.upgrade == nil) == expected, "\(result)")
+      if let upgrade = result.upgrade { _ = try Credential(password: fields[1], stretching: upgrade) }
+      let isWrong = try !credential.verify(fields[2], stretching: policy).isValid
+      precondition(isWrong, "a wrong password is taken for right")
     }
   },
   Case("credential-batch") { fields in
     let credentials = try [4, 5, 6, 10].map { try Credential(String(decoding: fields[$0], as: UTF8.self)) }
-    let results = Credential.verify(credentials.map { ($0, fields[1]) }, policy: stretching)
-    precondition(!results.contains(.invalid), "\(results)")
+    let results = Credential.verify(credentials.map { ($0, fields[1]) }, stretching: stretching)
+    for result in results {
+      let isValid = try result.get().isValid
+      precondition(isValid, "\(results)")
+    }
   },
   Case("random-key") { _ in withExtendedLifetime(SymmetricKey(size: .bits256)) {} },
   Case("key-equal") { fields in

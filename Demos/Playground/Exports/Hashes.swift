@@ -45,7 +45,7 @@ private struct Derivation: HashWork {
 
   func run<H: PBKDF2HashFunction>(with hash: H.Type) throws(PBKDF2Error) -> [UInt8] {
     let key = try PBKDF2<H>.deriveKey(
-      password: password.buffer, salt: PBKDF2Salt(unchecked: salt.buffer), rounds: .unchecked(rounds),
+      password: password.buffer, salt: PasswordSalt(unchecked: salt.buffer), rounds: .exactly(rounds),
       outputByteCount: byteCount)
     return key.withUnsafeBytes { Array($0) }
   }

@@ -7,8 +7,8 @@ public func vaultSeal(
   _ content: UnsafeRawPointer?, _ contentCount: Int32, _ password: UnsafeRawPointer?, _ passwordCount: Int32,
   _ context: UnsafeRawPointer?, _ contextCount: Int32, _ rounds: Int32
 ) -> Int32 {
-  do throws(PasswordStretchingError) {
-    let stretching = try PasswordStretching(rounds: .unchecked(Int(rounds)))
+  do throws(PBKDF2Error) {
+    let stretching = try PasswordStretching(rounds: .exactly(Int(rounds)))
     do throws(VaultError) {
       return Answer.success(
         try Vault.seal(

@@ -79,7 +79,7 @@ struct CommitmentLesson: Lesson {
   private func key(_ password: [UInt8]) throws(LabError) -> SymmetricKey {
     try askLibrary { () throws(PBKDF2Error) in
       try PBKDF2<SHA256>.deriveKey(
-        password: password, salt: PBKDF2Salt(data: salt), rounds: .unchecked(Self.rounds), outputByteCount: 32)
+        password: password, salt: PasswordSalt(data: salt), rounds: .exactly(Self.rounds), outputByteCount: 32)
     }
   }
 

@@ -65,7 +65,7 @@ struct EntropyLesson: Lesson {
     ownBits = own?.bits
     password = try options.bytes("password", atMost: 64) ?? Array("Summer2026!".utf8)
     guard !password.isEmpty else { throw .data("\(options.label("password")) has 0 bytes; it needs 1 or more") }
-    rounds = try options.integer("rounds", in: 1...10_000_000) ?? PBKDF2<SHA256>.recommendedRounds
+    rounds = try options.integer("rounds", in: 1...10_000_000) ?? SHA256.recommendedPBKDF2Rounds
     let words = "\(Passphrase.words)".split { $0.isWhitespace }
     let characters = (0..<8).map { _ in String(UnicodeScalar(UInt8.random(in: 0x21...0x7e, using: &random))) }
     drawn = (characters.joined(), (0..<7).map { _ in words.randomElement(using: &random)! }.joined(separator: "-"))
@@ -125,7 +125,7 @@ struct EntropyLesson: Lesson {
     page.text(
       """
       Passwords are stored with PBKDF2-HMAC-SHA256 at \(rounds.localized) round\(rounds == 1 ? "" : "s")\
-      \(rounds == PBKDF2<SHA256>.recommendedRounds ? ", as OWASP recommends," : "") and stolen. One graphics card (RTX \
+      \(rounds == SHA256.recommendedPBKDF2Rounds ? ", as OWASP recommends," : "") and stolen. One graphics card (RTX \
       4090) makes \(Quantity.count(speed)) guesses a second. It finds a password after half of all guesses on average:
       """)
     page.ask(
@@ -149,7 +149,7 @@ struct EntropyLesson: Lesson {
   private func tellSpeeds(on page: Page) {
     page.heading("Guesses a second, and where the figures are from")
     page.text("How fast someone guesses depends on how the passwords are stored. On the same card, with 40 bits:")
-    let recommended = PBKDF2<SHA256>.recommendedRounds
+    let recommended = SHA256.recommendedPBKDF2Rounds
     let widths = [12, 13, 19]
     page.line(row("stored with", ["guesses/s", "40 bits", "worth"], .strong, widths: widths))
     for (name, speed) in [

@@ -237,7 +237,7 @@ struct MemoryHardLesson: Lesson {
       the limit: for each block, one is read and one is written, and from the second pass on the old one is read, too.
       """)
     page.line(Self.row("", ["moved", "a second", "a day"], .strong))
-    let rounds = PBKDF2<SHA512>.recommendedRounds
+    let rounds = SHA512.recommendedPBKDF2Rounds
     let pbkdf2 = GraphicsCard.sha512RoundsPerSecond / Double(rounds)
     page.line(Self.row("PBKDF2, \(rounds.localized)", ["nothing", Quantity.count(pbkdf2), Self.day(pbkdf2)]))
     page.line(

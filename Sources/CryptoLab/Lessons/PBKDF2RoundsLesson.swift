@@ -147,7 +147,7 @@ struct PBKDF2RoundsLesson: Lesson {
       })
     let library = try askLibrary { () throws(PBKDF2Error) in
       try PBKDF2<SHA256>.deriveKey(
-        password: password, salt: .init(unchecked: salt), rounds: .unchecked(rounds),
+        password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds),
         outputByteCount: byteCount
       ).withUnsafeBytes { Array($0) }
     }

@@ -135,7 +135,7 @@ struct StretchLesson: Lesson {
     let titles = ["rounds", "guesses a second", "the whole list", "to your password"]
     page.line(row(titles.map { StyledText($0, .strong) }))
     var speeds: [(rounds: Int, perSecond: Double)] = []
-    for rounds in [1, 1000, rounds ?? owner?.rounds ?? PBKDF2<SHA256>.recommendedRounds] {
+    for rounds in [1, 1000, rounds ?? owner?.rounds ?? SHA256.recommendedPBKDF2Rounds] {
       let speed = try guessesPerSecond(Array(guesses.prefix(rounds > 1000 ? 16 : guesses.count)), rounds: rounds)
       speeds.append((rounds, speed))
       page.line(line(rounds, speed, guessCount: guesses.count, rank: rank))
@@ -157,7 +157,7 @@ struct StretchLesson: Lesson {
     let recommended: StyledText = "the rounds that OWASP recommends for PBKDF2-HMAC-SHA256"
     if let rounds {
       let fewer: StyledText =
-        rounds < PBKDF2<SHA256>.recommendedRounds ? "fewer than \(recommended)" : "no fewer than OWASP recommends"
+        rounds < SHA256.recommendedPBKDF2Rounds ? "fewer than \(recommended)" : "no fewer than OWASP recommends"
       guard rate == nil else {
         return page.text(
           "The last row has the rounds of --rounds, \(fewer). How long the owner waits for them is not told by --rate.")

@@ -73,8 +73,8 @@ extension Vault {
 extension PasswordStretching {
   /// One round: nobody guesses the passwords of a lesson.
   static var oneRound: PasswordStretching {
-    do throws(PasswordStretchingError) {
-      return try PasswordStretching(rounds: .unchecked(1))
+    do throws(PBKDF2Error) {
+      return try PasswordStretching(rounds: .exactly(1))
     } catch {
       preconditionFailure("one round is accepted: \(error)")
     }

@@ -55,7 +55,7 @@ package struct PasswordFile: Sendable {
       for guess in guesses[start..<min(start + 16, guesses.count)] {
         requests.append(
           try PBKDF2<SHA256>.Request(
-            password: guess, salt: .init(unchecked: salt), rounds: .unchecked(rounds), outputByteCounts: [32]))
+            password: guess, salt: .init(unchecked: salt), rounds: .exactly(rounds), outputByteCounts: [32]))
       }
       keys += PBKDF2<SHA256>.deriveKeys(requests).map { $0.withUnsafeBytes { Array($0) } }
     }

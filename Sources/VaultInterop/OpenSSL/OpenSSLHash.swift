@@ -26,9 +26,9 @@ public enum OpenSSLHash: String, Sendable {
   /// The number of PBKDF2 rounds that is recommended for this function.
   public var recommendedRounds: Int {
     switch self {
-    case .md5, .sha1: PBKDF2<Insecure.SHA1>.recommendedRounds
-    case .sha224, .sha256: PBKDF2<SHA256>.recommendedRounds
-    case .sha384, .sha512, .sha512_224, .sha512_256: PBKDF2<SHA512>.recommendedRounds
+    case .md5, .sha1: Insecure.SHA1.recommendedPBKDF2Rounds
+    case .sha224, .sha256: SHA256.recommendedPBKDF2Rounds
+    case .sha384, .sha512, .sha512_224, .sha512_256: SHA512.recommendedPBKDF2Rounds
     }
   }
 }
@@ -59,7 +59,7 @@ extension OpenSSLHash {
         return try unsafe PBKDF2<H>.deriveKeys(
           [
             .init(
-              password: password, salt: .init(unchecked: salt), rounds: .unchecked(rounds),
+              password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds),
               outputByteCounts: byteCounts)
           ])
       } catch {

@@ -6,8 +6,8 @@ package struct RNCryptorHeader: Sendable {
   let bytes: [UInt8]
 
   var version: UInt8 { bytes[0] }
-  var encryptionSalt: PBKDF2Salt { PBKDF2Salt(unchecked: bytes[2..<10]) }
-  var authenticationSalt: PBKDF2Salt { PBKDF2Salt(unchecked: bytes[10..<18]) }
+  var encryptionSalt: PasswordSalt { PasswordSalt(unchecked: bytes[2..<10]) }
+  var authenticationSalt: PasswordSalt { PasswordSalt(unchecked: bytes[10..<18]) }
 
   var iv: AES.IV {
     do throws(AESError) {
@@ -94,7 +94,7 @@ package enum RNCryptorSecret: Sendable {
           unsafe password.withUnsafeBytes { password in
             do throws(PBKDF2Error) {
               return try unsafe PBKDF2<Insecure.SHA1>.Request(
-                password: password, salt: salt, rounds: .unchecked(rounds), outputByteCounts: [32])
+                password: password, salt: salt, rounds: .exactly(rounds), outputByteCounts: [32])
             } catch {
               preconditionFailure("there is at least 1 round, and a key of 32 bytes: \(error)")
             }

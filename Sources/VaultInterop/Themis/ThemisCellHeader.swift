@@ -5,9 +5,9 @@ package struct ThemisCellHeader {
   /// How a password becomes 32 bytes.
   package struct Stretching {
     let rounds: UInt32
-    let salt: PBKDF2Salt
+    let salt: PasswordSalt
 
-    package init(rounds: UInt32, salt: PBKDF2Salt) {
+    package init(rounds: UInt32, salt: PasswordSalt) {
       self.rounds = rounds
       self.salt = salt
     }
@@ -69,7 +69,7 @@ package struct ThemisCellHeader {
     guard UInt64(rounds) <= UInt64(max(0, maximumRounds)) else {
       throw .overLimit(rounds: Int(clamping: rounds), limit: maximumRounds)
     }
-    return unsafe Stretching(rounds: rounds, salt: PBKDF2Salt(unchecked: cell[54..<54 + saltByteCount]))
+    return unsafe Stretching(rounds: rounds, salt: PasswordSalt(unchecked: cell[54..<54 + saltByteCount]))
   }
 
   /// The algorithm that the first 4 bytes name, if it is one of Seal mode.
@@ -117,7 +117,7 @@ extension ThemisCellHeader.Stretching {
     unsafe password.withUnsafeBytes { password in
       do throws(PBKDF2Error) {
         return try unsafe PBKDF2<SHA256>.deriveKey(
-          password: password, salt: salt, rounds: .unchecked(Int(clamping: rounds)), outputByteCount: 32)
+          password: password, salt: salt, rounds: .exactly(Int(clamping: rounds)), outputByteCount: 32)
       } catch {
         preconditionFailure("there is at least 1 round, and a key of 32 bytes: \(error)")
       }

@@ -53,13 +53,13 @@ public enum ThemisSecureCell {
   /// - Throws: ``InteropError/argument(_:)`` or ``InteropError/overLimit(rounds:limit:)``.
   public static func seal(
     _ content: some Sequence<UInt8>, password: some Sequence<UInt8>, context: some Sequence<UInt8> = [],
-    rounds: Int = PBKDF2<SHA256>.recommendedRounds, maximumRounds: Int = PasswordStretching.defaultMaximumRounds
+    rounds: Int = SHA256.recommendedPBKDF2Rounds, maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> [UInt8] {
     guard rounds >= 1, let storedRounds = UInt32(exactly: rounds) else {
       throw .argument("\(rounds.units("round")); a cell has 1 to \(UInt32.max)")
     }
     guard rounds <= maximumRounds else { throw .overLimit(rounds: rounds, limit: maximumRounds) }
-    let stretching = ThemisCellHeader.Stretching(rounds: storedRounds, salt: PBKDF2Salt())
+    let stretching = ThemisCellHeader.Stretching(rounds: storedRounds, salt: PasswordSalt())
     return try seal(content, SymmetricKey(data: password), stretching, context: Array(context), nonce: AES.GCM.Nonce())
   }
 

@@ -1,3 +1,4 @@
+import Credentials
 import SwiftVaultCommandSupport
 import SwiftVaultComposedBytes
 import Vault
@@ -20,6 +21,12 @@ extension Vault.Limits {
   }
 }
 
+extension Credential.Limits {
+  init(_ limits: Vault.Limits) {
+    self.init(maximumRounds: limits.maximumRounds, maximumMemoryByteCount: limits.maximumMemoryByteCount)
+  }
+}
+
 extension PasswordStretching {
   /// How two hashes compare, for help.
   static let costs =
@@ -32,7 +39,7 @@ extension PasswordStretching {
     let options = StretchOptions(arguments)
     let family = try options.family() ?? (old.argon2id == nil ? .pbkdf2 : .argon2id)
     if family == .argon2id {
-      self.init(try options.argon2id(keeping: old.argon2id ?? .lowMemory))
+      self.init(argon2id: try options.argon2id(keeping: old.argon2id ?? .forFiles))
       return
     }
     let function = try Function(arguments) ?? (old.argon2id == nil ? old.function : .pbkdf2HMACSHA512)
@@ -41,7 +48,7 @@ extension PasswordStretching {
     let rounds =
       try TimedRounds.shared.rounds(arguments, function, limit: limit)
       ?? arguments.number(.rounds, in: 1...limit, hint: hint)
-    try self.init(function, rounds: .unchecked(rounds ?? function.recommendedRounds))
+    try self.init(function, rounds: .exactly(rounds ?? function.recommendedRounds))
   }
 
   /// The stretching of a password that replaces those that opened a vault. If the defaults would make a guess cheaper,

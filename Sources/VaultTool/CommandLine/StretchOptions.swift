@@ -7,9 +7,9 @@ extension Option {
     "the function that stretches the password; pbkdf2 by default, or argon2id, which needs memory for each guess")
   static let memory = Option(
     "--memory", Placeholder("SIZE", .free),
-    "the memory of argon2id, such as 256MiB (default \(Argon2id.lowMemory.memoryByteCount.binarySize))")
+    "the memory of argon2id, such as 256MiB (default \(Argon2id.forFiles.memoryByteCount.binarySize))")
   static let passes = Option(
-    "--passes", Placeholder("N", .free), "the passes of argon2id (default \(Argon2id.lowMemory.passes))")
+    "--passes", Placeholder("N", .free), "the passes of argon2id (default \(Argon2id.forFiles.passes))")
   static let maximumMemory = Option(
     "--max-memory", Placeholder("SIZE", .free),
     "allow up to SIZE of memory (default \(Vault.Limits().maximumMemoryByteCount.binarySize))")
@@ -56,7 +56,7 @@ struct StretchOptions {
   /// memory is at least that of `old`.
   func argon2id(keeping old: Argon2id) throws -> Argon2id {
     let limits = try Vault.Limits(arguments)
-    let memory = try arguments.byteCount(.memory) ?? max(old.memoryByteCount, Argon2id.lowMemory.memoryByteCount)
+    let memory = try arguments.byteCount(.memory) ?? max(old.memoryByteCount, Argon2id.forFiles.memoryByteCount)
     guard memory <= limits.maximumMemoryByteCount else {
       throw ToolError.usage(
         "\(memory.binarySize) of memory is more than \(limits.maximumMemoryByteCount.binarySize); "
@@ -65,7 +65,7 @@ struct StretchOptions {
     let passes = try arguments.number(.passes, in: 1...Int(UInt16.max))
     do {
       let chosen = try Argon2id(
-        memoryByteCount: memory, passes: passes ?? Argon2id.lowMemory.passes,
+        memoryByteCount: memory, passes: passes ?? Argon2id.forFiles.passes,
         lanes: old.lanes)
       guard let time = try TimedRounds.time(arguments) else { return try checked(chosen, limits) }
       if passes != nil {
@@ -73,13 +73,15 @@ struct StretchOptions {
       }
       let most = limits.maximumRounds / (chosen.memoryByteCount / 1024)
       return try checked(TimedRounds.shared.argon2id(chosen, time, maximumPasses: most), limits)
+    } catch MemoryHardError.memoryUnavailable(let byteCount) {
+      throw ToolError(nil, memoryUnavailable: byteCount)
     } catch let error as MemoryHardError {
       throw ToolError.usage("\(error)")
     }
   }
 
   private func checked(_ argon2id: Argon2id, _ limits: Vault.Limits) throws -> Argon2id {
-    let rounds = PasswordStretching(argon2id).rounds
+    let rounds = PasswordStretching(argon2id: argon2id).rounds
     guard rounds <= limits.maximumRounds else {
       throw ToolError.usage(
         "\(argon2id) counts as \(rounds.counted("round")), more than \(limits.maximumRounds.grouped); "

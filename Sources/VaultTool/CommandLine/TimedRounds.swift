@@ -32,7 +32,7 @@ final class TimedRounds: @unchecked Sendable {
       func seconds(_ passes: Int) throws -> Double {
         let argon2id = try Argon2id(memoryByteCount: least.memoryByteCount, passes: passes, lanes: least.lanes)
         let elapsed = try ContinuousClock().measure {
-          _ = try argon2id.deriveKey(password: [], salt: Argon2id.Salt(), outputByteCount: 32, memoryLimit: .max)
+          _ = try argon2id.deriveKey(password: [], salt: PasswordSalt(), outputByteCount: 32, memoryLimit: .max)
         }
         return elapsed / .seconds(1)
       }

@@ -7,7 +7,7 @@ import VaultFiles
 struct ConvertCredentialCommand {
   /// The forms by their words on the command line.
   static let forms: [(word: String, form: Credential.Form)] = Credential.Form.allCases.compactMap {
-    $0 == .swiftVault ? nil : ($0.word, $0)
+    $0 == .swiftVault ? nil : ($0.rawValue, $0)
   }
   private static let maximumByteCount = 64 << 20
 
@@ -15,6 +15,7 @@ struct ConvertCredentialCommand {
   private let form: Credential.Form
   private let keepsOthers: Bool
   private let column: TableColumns.Choice?
+  private let limits: Credential.Limits
 
   init(_ arguments: Arguments) throws {
     guard let bytes = arguments.bytes(.form) else { throw ToolError.usage("credential convert needs --form") }
@@ -25,6 +26,7 @@ struct ConvertCredentialCommand {
     self.form = form
     keepsOthers = arguments.has(.keepOthers)
     column = try arguments.column()
+    limits = try Credential.Limits(Vault.Limits(arguments))
     input = try InputFile(operand: arguments.operands[0], for: .checking)
   }
 
@@ -38,7 +40,7 @@ struct ConvertCredentialCommand {
       }
       return piece
     }
-    let converted = try Self.converted(&table, input.name, to: form, keepsOthers: keepsOthers)
+    let converted = try Self.converted(&table, input.name, to: form, limits, keepsOthers: keepsOthers)
     try input.checkUnchanged()
     if converted.count + converted.others == 0 { throw ToolError(.notReadable, input.name, "has no credential") }
     try StandardStream.writeOutput(converted.text)
@@ -51,13 +53,14 @@ struct ConvertCredentialCommand {
   /// The text of a table of that name with its credentials in another form, their number, and the number of lines with
   /// others that were kept.
   static func converted(
-    _ table: inout CredentialTable, _ name: String, to form: Credential.Form, keepsOthers: Bool = false
+    _ table: inout CredentialTable, _ name: String, to form: Credential.Form,
+    _ limits: Credential.Limits, keepsOthers: Bool = false
   ) throws -> (text: [UInt8], count: Int, others: Int) {
     var (output, count, others): ([UInt8], Int, Int) = ([], 0, 0)
     while let line = try table.line() {
       do throws(CredentialTable.Refusal) {
         if let cell = try table.cell(in: line) {
-          output += cell.replaced(by: try converted(cell.text, to: form))
+          output += cell.replaced(by: try converted(cell.text, to: form, limits))
           count += 1
         } else {
           output += line.source
@@ -73,11 +76,11 @@ struct ConvertCredentialCommand {
     return (output, count, others)
   }
 
-  private static func converted(_ text: String, to form: Credential.Form) throws(CredentialTable.Refusal) -> String {
-    // No rounds are computed.
-    let credential = Result { () throws(CredentialError) in
-      try Credential(text, maximumRounds: .max, maximumMemoryByteCount: .max)
-    }
+  private static func converted(
+    _ text: String, to form: Credential.Form, _ limits: Credential.Limits
+  ) throws(CredentialTable.Refusal) -> String {
+    // No rounds are computed. A credential over the limits could not be verified later.
+    let credential = Result { () throws(CredentialError) in try Credential(text, limits: limits) }
     switch credential {
     case .failure(let error):
       throw CredentialTable.Refusal(reason: "no credential: \(error)", isOther: error.isOfOtherKind)
@@ -118,7 +121,8 @@ extension ConvertCredentialCommand {
       secret_data and credential_data of Keycloak's database, the first gets the new credential and the second becomes \
       empty. The export of a Keycloak realm is written as CSV with the columns username and credential. Nothing is \
       written if FILE has no credential. Nothing is written either if a line is malformed, has another program's \
-      credential of an unknown form, or has a credential that FORM cannot express; the error names the line.
+      credential of an unknown form, or has a credential that FORM cannot express, or of more rounds or memory than \
+      credential verify accepts; the error names the line.
       """,
       """
       PBKDF2 credentials of swift-vault have no other form, and other credentials cannot be converted to theirs \
@@ -127,7 +131,11 @@ extension ConvertCredentialCommand {
       """,
       "The forms are \(forms.map { "\($0.word) (\($0.form))" }.joined(separator: ", ")).",
     ],
-    options: [.form, .column, .keepOthers],
+    options: [
+      .form, .column, .keepOthers,
+      .maximumRounds.explained("accept credentials of up to N rounds (default \(Vault.Limits().maximumRounds))"),
+      .maximumMemory,
+    ],
     examples: [
       "swift-vault credential convert users.csv --form ldap > new.csv",
       "swift-vault credential convert people.ldif --form passlib",

@@ -7,12 +7,14 @@ import VaultFiles
 struct CreateCredentialCommand {
   private let source: SecretSource
   private let stretching: PasswordStretching
+  private let limits: Credential.Limits
   private let blocklist: Blocklist?
   private let force: Bool
 
   init(_ arguments: Arguments) throws {
     source = try SecretSource(arguments)
     stretching = try PasswordStretching(arguments)
+    limits = try Credential.Limits(Vault.Limits(arguments))
     let list = try arguments.path(.blocklist)
     if let list { try source.checkIsNot(list, "the blocklist") }
     blocklist = try list.map { try Blocklist($0) }
@@ -24,24 +26,22 @@ struct CreateCredentialCommand {
     let password = try source.password(for: "the credential", isNew: true)
     source.warnIfUntypable(password)
     if !force { try check(password) }
-    let credential = password.withUnsafeBytes { Credential.create(password: $0, policy: stretching) }
+    let credential: Credential
+    do {
+      credential = try password.withUnsafeBytes { try Credential(password: $0, stretching: stretching, limits: limits) }
+    } catch let error as CredentialError {
+      throw ToolError(error, "the credential")
+    }
     try StandardStream.writeOutput(Array("\(credential)\n".utf8))
   }
 
   private func check(_ password: SecretBytes) throws {
     let isListed = try password.withUnsafeBytes { password in try blocklist?.contains(password) ?? false }
     do {
-      let isText = try password.withUnsafeBytes { password in
-        try PasswordPolicy { _ in false }.check(utf8: password, isBlocked: isListed)
-      }
-      if !isText { throw Self.refusal("it is not UTF-8") }
+      try password.withUnsafeBytes { password in try PasswordPolicy().check(password) { isListed } }
     } catch let error as PasswordPolicyError {
-      throw Self.refusal("\(error)")
+      throw ToolError.usage("the password is refused: \(error); choose another, or use --force")
     }
-  }
-
-  private static func refusal(_ reason: String) -> ToolError {
-    .usage("the password is refused: \(reason); choose another, or use --force")
   }
 }
 

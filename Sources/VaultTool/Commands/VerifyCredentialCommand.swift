@@ -9,6 +9,7 @@ struct VerifyCredentialCommand {
   private let name: String
   private let source: SecretSource
   private let policy: PasswordStretching
+  private let limits: Credential.Limits
 
   /// Checks everything that can be checked before the password is asked for.
   init(_ arguments: Arguments) throws {
@@ -25,11 +26,9 @@ struct VerifyCredentialCommand {
     }
     if text.beginsAsUTF16 { throw ToolError(.notReadable, name, "is text in UTF-16; save it in UTF-8") }
     if arguments.has(.column) { throw ToolError.usage("\(Option.column.spelling) goes with --passwords") }
-    let limits = try Vault.Limits(arguments)
+    limits = try Credential.Limits(Vault.Limits(arguments))
     do throws(CredentialError) {
-      credential = try Credential(
-        String(decoding: text.trimmedText, as: UTF8.self), maximumRounds: limits.maximumRounds,
-        maximumMemoryByteCount: limits.maximumMemoryByteCount)
+      credential = try Credential(String(decoding: text.trimmedText, as: UTF8.self), limits: limits)
     } catch {
       throw ToolError(error, name)
     }
@@ -38,14 +37,20 @@ struct VerifyCredentialCommand {
   func run() throws {
     policy.warnOfRounds()
     let password = try source.password(for: name, isNew: false)
-    switch password.withUnsafeBytes({ credential.verify($0, policy: policy) }) {
-    case .invalid:
-      source.warnIfUntypable(password)
-      throw ToolError(.wrongPassword, name, "the password is wrong")
-    case .valid: StandardStream.remark("\(name): the password is right")
-    case .validUpgrade(let upgraded):
+    do {
+      let result = try password.withUnsafeBytes { try credential.verify($0, stretching: policy) }
+      guard result.isValid else {
+        source.warnIfUntypable(password)
+        throw ToolError(.wrongPassword, name, "the password is wrong")
+      }
+      guard let upgrade = result.upgrade else { return StandardStream.remark("\(name): the password is right") }
+      let upgraded = try password.withUnsafeBytes {
+        try Credential(password: $0, stretching: upgrade, limits: limits)
+      }
       StandardStream.remark("\(name): the password is right; store the new credential in place of the old:")
       try StandardStream.writeOutput(Array("\(upgraded)\n".utf8))
+    } catch let error as CredentialError {
+      throw ToolError(error, name)
     }
   }
 }
@@ -64,12 +69,15 @@ extension VerifyCredentialCommand {
       """
       If the password is right, a new credential is printed when a guess at the old one costs less than with the hash \
       and the rounds asked for here, or when the old one has another form: store the new one in place of the old. \
-      Otherwise nothing is printed. With PBKDF2, a guess at the new one never costs less. \(PasswordStretching.costs)
+      Otherwise nothing is printed. A guess at the new one never costs less: if it would with the hash and the rounds, \
+      or the memory and the passes, asked for here, the new one has more of them. \(PasswordStretching.costs) An old \
+      one that costs up to a tenth less, but not less than OWASP recommends, stays.
       """,
       """
       If argon2id is asked for, an Argon2id credential replaces one of PBKDF2. An Argon2id credential stays if it has \
       at least the memory asked for and fills as much in all its passes. If argon2id is not asked for, an Argon2id \
-      credential stays if a guess costs at least what is asked for. A scrypt credential is always replaced.
+      credential stays if a guess costs at least what is asked for. A scrypt credential stays if a guess costs at \
+      least what is asked for, with at least the memory asked for.
       """,
       """
       With --passwords, FILE has many credentials (see credential convert), and TABLE has their passwords: CSV whose \
@@ -81,10 +89,11 @@ extension VerifyCredentialCommand {
       """,
       """
       Each credential gives a line of output, with tabs between its line number in FILE, its id and the result: match, \
-      no match, no password, or unreadable and the reason. "match, upgrade" means that a guess costs less than asked \
-      for here, or that the credential is of PBKDF2 with SHA-1 or of scrypt. The ids that only TABLE has follow, with \
-      "no credential". The exit status is 0 if every line is a match, with or without upgrade; otherwise it is 3, or 4 \
-      if the first other line is unreadable.
+      no match, no password, or unreadable or not checked and the reason. "match, upgrade" means that a guess costs \
+      less than asked for here, or that the credential is of PBKDF2 with SHA-1. "not checked" means that the system \
+      refused the memory. The ids that only TABLE has follow, with "no credential". The exit status is 0 if every line \
+      is a match, with or without upgrade; otherwise it is 3, or 4 if the first other line is unreadable, or 1 if it \
+      is not checked.
       """,
     ],
     options: [

@@ -28,7 +28,7 @@ struct VerifyTableCommand {
     policies =
       try arguments.has(.hash) || StretchOptions(arguments).family() == .argon2id
       ? [PasswordStretching(arguments)]
-      : PasswordStretching.Function.pbkdf2.map { try PasswordStretching(arguments, keeping: .init($0)) }
+      : PasswordStretching.Function.pbkdf2.map { try PasswordStretching(arguments, keeping: .recommended($0)) }
     input = try InputFile(operand: file, for: .checking)
     passwords = try PasswordTable(table)
   }
@@ -74,8 +74,7 @@ struct VerifyTableCommand {
         return Row(line: line.number, id: "", .unreadable("no id"))
       }
       do throws(CredentialError) {
-        let credential = try Credential(
-          cell.text, maximumRounds: limits.maximumRounds, maximumMemoryByteCount: limits.maximumMemoryByteCount)
+        let credential = try Credential(cell.text, limits: Credential.Limits(limits))
         return Row(line: line.number, id: id, passwords.hasPassword(for: id) ? .pending(credential) : .noPassword)
       } catch {
         return Row(line: line.number, id: id, .unreadable("\(error)"))
@@ -91,11 +90,14 @@ struct VerifyTableCommand {
         if case .pending(let credential) = rows[index].outcome { (index, rows[index].id, credential) } else { nil }
       }, passwords)
     for (login, isRight) in batch.run(memoryByteCount: limits.maximumMemoryByteCount) {
-      let stretching = login.credential.stretching
-      let policy = policies.first { $0.function == stretching?.function } ?? policies[0]
-      let isEnough = stretching?.meets(policy) == true
+      let function = login.credential.stretching?.function
+      let policy = policies.first { $0.function == function } ?? policies[0]
       rows[login.row].outcome =
-        !isRight ? .noMatch : isEnough ? .match : .upgrade(login.credential.effort)
+        switch isRight {
+        case .success(false): .noMatch
+        case .success(true): login.credential.costsEnough(for: policy) ? .match : .upgrade(login.credential.effort)
+        case .failure(let error): .notChecked("\(error)")
+        }
     }
   }
 
@@ -108,7 +110,7 @@ struct VerifyTableCommand {
 /// A credential of the table, or an id without one, and its outcome.
 private struct Row: CustomStringConvertible {
   enum Outcome {
-    case pending(Credential), match, upgrade(String), noMatch, noPassword, noCredential, unreadable(String)
+    case pending(Credential), match, upgrade(String), noMatch, noPassword, noCredential, unreadable(String), notChecked(String)
   }
 
   let line: Int?
@@ -131,12 +133,13 @@ extension Row.Outcome {
     case .noPassword: "no password"
     case .noCredential: "no credential"
     case .unreadable: "unreadable"
+    case .notChecked: "not checked"
     }
   }
 
   fileprivate var reason: String? {
     switch self {
-    case .upgrade(let reason), .unreadable(let reason): reason
+    case .upgrade(let reason), .unreadable(let reason), .notChecked(let reason): reason
     case .pending, .match, .noMatch, .noPassword, .noCredential: nil
     }
   }
@@ -147,6 +150,7 @@ extension Row.Outcome {
     case .match, .upgrade: nil
     case .pending, .noMatch, .noPassword, .noCredential: .wrongPassword
     case .unreadable: .notReadable
+    case .notChecked: .inputOutput
     }
   }
 }
@@ -183,18 +187,18 @@ private final class Batch: @unchecked Sendable {
   private let lock = Lock()
   // Guarded by `lock`.
   private var rest: ArraySlice<Login> = []
-  private var results: [(Login, Bool)] = []
+  private var results: [(Login, Result<Bool, CredentialError>)] = []
 
   init(_ logins: [Login], _ passwords: PasswordTable) throws {
     // Lanes side by side have the same hash, and as far as possible the same rounds.
     self.logins = logins.sorted {
-      ($0.credential.keyDerivation, $0.credential.rounds) < ($1.credential.keyDerivation, $1.credential.rounds)
+      ($0.credential.function.rawValue, $0.credential.rounds) < ($1.credential.function.rawValue, $1.credential.rounds)
     }
     self.passwords = passwords
   }
 
   /// Whether each password is right, in any order. As many threads take memory at a time as it has room for.
-  func run(memoryByteCount: Int) -> [(Login, Bool)] {
+  func run(memoryByteCount: Int) -> [(Login, Result<Bool, CredentialError>)] {
     verify(logins.filter { $0.credential.memoryByteCount == 0 }, laneCount: Self.laneCount, threadCount: Self.coreCount)
     let memoryHard = logins.filter { $0.credential.memoryByteCount > 0 }
     let largest = memoryHard.map(\.credential.memoryByteCount).max() ?? 1
@@ -227,6 +231,6 @@ private final class Batch: @unchecked Sendable {
 extension Credential {
   /// `1,000 rounds of PBKDF2-HMAC-SHA256`, or the parameters of Argon2id.
   fileprivate var effort: String {
-    stretching?.argon2id?.description ?? "\(rounds.counted("round")) of \(keyDerivation)"
+    stretching?.argon2id?.description ?? "\(rounds.counted("round")) of \(function.rawValue)"
   }
 }

@@ -257,15 +257,13 @@ struct CredentialTable {
 
   /// Whether a text is a credential, or one that is malformed or of another kind.
   private static func mayBeCredential(_ text: String) -> Bool {
-    switch read(text) {
-    case .failure(.unknownForm), .failure(.tooLong): false
-    default: true
-    }
+    if case .failure(.unknownForm) = read(text) { return false }
+    return text.utf8.count <= Credential.maximumByteCount
   }
 
   private static func read(_ text: String) -> Result<Credential, CredentialError> {
     // No rounds are computed.
-    Result { () throws(CredentialError) in try Credential(text, maximumRounds: .max, maximumMemoryByteCount: .max) }
+    Result { () throws(CredentialError) in try Credential(text, limits: .none) }
   }
 }
 

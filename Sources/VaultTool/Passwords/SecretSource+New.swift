@@ -56,15 +56,15 @@ extension SecretBytes {
   fileprivate var weakness: String? {
     let policy = PasswordPolicy()
     do throws(PasswordPolicyError) {
-      let isText = try withUnsafeBytes { bytes throws(PasswordPolicyError) in
-        try policy.check(utf8: bytes, isBlocked: false)
-      }
-      return isText || count >= Self.keyByteCount
-        ? nil : Self.weakness(count.counted("byte"), recommended: Self.keyByteCount)
+      try withUnsafeBytes { bytes throws(PasswordPolicyError) in try policy.check(bytes) { false } }
+      return nil
     } catch {
       switch error {
       case .tooShort(let length, let minimum): return Self.weakness(length.counted("character"), recommended: minimum)
       case .tooLong: return nil
+      case .notUTF8:
+        return count >= Self.keyByteCount
+          ? nil : Self.weakness(count.counted("byte"), recommended: Self.keyByteCount)
       case .blocked: return "the password is among those that attackers try first"
       }
     }

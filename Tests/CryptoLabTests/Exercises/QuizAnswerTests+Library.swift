@@ -114,7 +114,7 @@ extension QuizAnswerTests {
     "salt-why": { _ in
       let hashes = try [key, iv].map { salt in
         try PBKDF2<SHA256>.deriveKey(
-          password: "same".utf8, salt: .init(unchecked: salt), rounds: .unchecked(1), outputByteCount: 32)
+          password: "same".utf8, salt: .init(unchecked: salt), rounds: .exactly(1), outputByteCount: 32)
       }
       return hashes[0] == hashes[1] ? "two equal hashes" : "two different hashes"
     },
@@ -123,7 +123,7 @@ extension QuizAnswerTests {
       return "\(Int((pow(words, 7) / pow(words, 6)).rounded()).grouped) times"
     },
     "entropy-six": { _ in "about \(Int((6 * log2(7776.0)).rounded())) bits" },
-    "owasp": { _ in PBKDF2<SHA256>.recommendedRounds.grouped },
+    "owasp": { _ in SHA256.recommendedPBKDF2Rounds.grouped },
     "memory-room": { _ in GraphicsCard.device.room(forGuessesOf: 64).grouped },
     "memory-reads": { _ in
       let traces = [key, iv].map { MemoryTrace(password: $0, salt: message, blockCount: 64, passes: 2) }
@@ -142,7 +142,7 @@ extension QuizAnswerTests {
     try Vault.seal(content, under: .password("old".utf8), context: VaultContext(context.utf8), stretching: oneRound())
   }
 
-  private static func oneRound() throws -> PasswordStretching { try PasswordStretching(rounds: .unchecked(1)) }
+  private static func oneRound() throws -> PasswordStretching { try PasswordStretching(rounds: .exactly(1)) }
 
   private static func refusal(of vault: [UInt8], password: String = "old", context: String = "") -> VaultError? {
     do throws(VaultError) {

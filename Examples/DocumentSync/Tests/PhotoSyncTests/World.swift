@@ -50,7 +50,7 @@ final class World {
   func photo(_ content: [UInt8]? = nil, name: PhotoName? = nil) throws -> SealedPhoto {
     try SealedPhoto(
       sealing: content ?? self.content, name: name ?? self.name, under: .password(Self.password.utf8),
-      stretching: PasswordStretching(rounds: .unchecked(1000)))
+      stretching: PasswordStretching(rounds: .exactly(1000)))
   }
 
   /// The vault in the server's folder.

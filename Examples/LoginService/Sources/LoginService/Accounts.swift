@@ -4,20 +4,22 @@ import SwiftVaultFoundation
 /// The accounts of a service: for each name a credential, which is a line of text that no password can be read from.
 actor Accounts {
   enum LoginError: Error { case wrongNameOrPassword }
+  enum RegistrationError: Error { case nameIsTaken }
 
   private var credentials: [String: Credential]
-  /// What is checked when there is no such account, so that the answer takes as long.
+  /// What is checked when there is no such account, so that the answer takes as long as for a current credential. A
+  /// credential of an older policy or of another program takes another time until its first login here.
   private let decoy: Credential
   /// The stretching of new passwords. Raise it over the years: each login then brings its credential up to date.
-  private let policy: PasswordStretching
+  private let stretching: PasswordStretching
   /// Checks the logins of many requests at a time.
   private let verifier: CredentialVerifier
 
   init(_ table: [String: String]) throws {
     credentials = try table.mapValues { try Credential($0) }
-    policy = .recommended
-    decoy = Credential.decoy(policy: policy)
-    verifier = CredentialVerifier(policy: policy)
+    stretching = .recommended
+    decoy = Credential.decoy(stretching: stretching)
+    verifier = CredentialVerifier(stretching: stretching)
   }
 
   /// What a database stores.
@@ -25,42 +27,74 @@ actor Accounts {
 
   func register(_ name: String, password: String) async throws {
     try PasswordPolicy { $0 == name }.check(password)
-    credentials[name] = try await Credential.create(password: password, policy: policy)
+    let credential = try await Credential(password: password, stretching: stretching)
+    // After the wait, because another registration may have taken the name meanwhile.
+    guard credentials[name] == nil else { throw RegistrationError.nameIsTaken }
+    credentials[name] = credential
   }
 
-  /// Checks a password; returns whether its credential was brought up to date.
+  /// Replaces the password of an account, whose old password is checked first.
+  func changePassword(of name: String, from old: String, to new: String) async throws {
+    let current = credentials[name] ?? decoy
+    guard try await current.verify(old, stretching: stretching).isValid else { throw LoginError.wrongNameOrPassword }
+    try PasswordPolicy { $0 == name }.check(new)
+    replace(current, of: name, by: try await Credential(password: new, stretching: stretching))
+  }
+
+  /// Checks a password; returns whether its credential will be brought up to date.
   ///
-  /// The answer does not tell a wrong name from a wrong password, and neither does its time.
+  /// The answer does not tell a wrong name from a wrong password.
   @discardableResult
   func logIn(_ name: String, password: String) async throws -> Bool {
     let credential = credentials[name] ?? decoy
-    switch try await verifier.verify(password, against: credential) {
-    case .invalid: throw LoginError.wrongNameOrPassword
-    case .valid: return false
-    case .validUpgrade(let upgraded):
-      // While this waited, another login may have stored a newer one.
-      if credentials[name] == credential { credentials[name] = upgraded }
-      return true
-    }
+    let result = try await verifier.verify(password, against: credential)
+    guard result.isValid else { throw LoginError.wrongNameOrPassword }
+    return upgrade(name, credential, password, result) != nil
   }
 
   /// Checks many logins at once, in the vector lanes of one core; returns the names whose password is right.
   func logIn(_ logins: [(name: String, password: String)]) async throws -> [String] {
-    let results = try await Credential.verify(
-      logins.map { (credential: credentials[$0.name] ?? decoy, password: $0.password) }, policy: policy)
+    let checked = logins.map { (credential: credentials[$0.name] ?? decoy, password: $0.password) }
+    let results = try await Credential.verify(checked, stretching: stretching)
     var valid: [String] = []
-    for (login, result) in zip(logins, results) where result != .invalid {
-      if case .validUpgrade(let upgraded) = result { credentials[login.name] = upgraded }
-      valid.append(login.name)
+    for ((name, password), (credential, result)) in zip(logins, zip(checked.map(\.credential), results)) {
+      // A login whose memory the system refused is not made; the others are.
+      guard let result = try? result.get(), result.isValid else { continue }
+      upgrade(name, credential, password, result)
+      valid.append(name)
     }
     return valid
   }
 
+  private var upgrades: [Task<Void, any Error>] = []
+
+  /// Brings a credential up to date in a task of its own, so that the login is answered meanwhile.
+  @discardableResult
+  private func upgrade(
+    _ name: String, _ old: Credential, _ password: String, _ result: Credential.Verification
+  ) -> Task<Void, any Error>? {
+    guard let stretching = result.upgrade else { return nil }
+    let task = Task {
+      replace(old, of: name, by: try await Credential(password: password, stretching: stretching))
+    }
+    upgrades.append(task)
+    return task
+  }
+
+  /// Waits for the upgrades that logins have started.
+  func finishUpgrades() async throws {
+    defer { upgrades = [] }
+    for task in upgrades { try await task.value }
+  }
+
+  /// Another login may have stored a newer credential, and the user may have changed the password: only the one that
+  /// was checked is replaced.
+  private func replace(_ old: Credential, of name: String, by new: Credential) {
+    if credentials[name] == old { credentials[name] = new }
+  }
+
   /// The names, sorted by how old-fashioned their credentials are.
   func generations() -> [String: [String]] {
-    Dictionary(grouping: credentials.keys.sorted()) { name in
-      let credential = credentials[name]!
-      return "\(credential.keyDerivation), \(credential.rounds) rounds"
-    }
+    Dictionary(grouping: credentials.keys.sorted()) { credentials[$0]!.keyDerivation }
   }
 }

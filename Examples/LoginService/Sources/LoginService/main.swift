@@ -4,8 +4,8 @@ import SwiftVaultFoundation
 // A table that has seen three systems: Django, passlib, and this package with the rounds of an older day.
 let accounts = try Accounts([
   "grace": "pbkdf2_sha256$1000000$seasalt$rPWL3om0nzd9RUzYLS7TRjOkmQMNf7vt4+5GgqLHsQc=",
-  "alan": Credential.create(
-    password: "a machine that can imitate", policy: try PasswordStretching(rounds: .unchecked(10_000))
+  "alan": try Credential(
+    password: "a machine that can imitate", stretching: PasswordStretching(rounds: .exactly(10_000))
   ).description,
 ])
 try await accounts.register("ada", password: "poetical science, she said")
@@ -21,6 +21,7 @@ for (name, password) in [
   do {
     let isUpgraded = try await accounts.logIn(name, password: password)
     print("\(name): logged in\(isUpgraded ? ", and stored anew" : "")")
+    try await accounts.finishUpgrades()
   } catch Accounts.LoginError.wrongNameOrPassword {
     print("\(name): name or password is wrong")
   }
@@ -36,6 +37,7 @@ let logins = [
   ("ada", "poetical science, she said"), ("grace", "wrong"), ("alan", "a machine that can imitate"), ("nobody", "x"),
 ]
 print("a batch: \(try await accounts.logIn(logins).joined(separator: ", "))")
+try await accounts.changePassword(of: "ada", from: "poetical science, she said", to: "the analytical engine")
 
 for (generation, names) in await accounts.generations().sorted(by: { $0.key < $1.key }) {
   print("\(generation): \(names.joined(separator: ", "))")

@@ -12,7 +12,7 @@ import SwiftVault
 /// This file is compiled in Swift 6 mode here, and in Swift 5 mode in the other consumer, which links to it.
 @MainActor func keptTheActorToThemselves() async throws -> [String] {
   let password = Array("correct horse".utf8)
-  let stretching = try PasswordStretching(rounds: .unchecked(1))
+  let stretching = try PasswordStretching(rounds: .exactly(1))
   var names: [String] = []
   func call(_ name: String, _ body: @MainActor () async throws -> Void) async throws {
     let call = Call()
@@ -22,13 +22,13 @@ import SwiftVault
     if await other.value { names.append(name) }
   }
   let request = try PBKDF2<SHA512>.Request(
-    password: password, salt: .init(), rounds: .unchecked(1), outputByteCounts: [64])
+    password: password, salt: .init(), rounds: .exactly(1), outputByteCounts: [64])
   try await call("PBKDF2.deriveKey, rounds") {
     _ = try await PBKDF2<SHA512>.deriveKey(password: password, salt: .init(), rounds: 220_000, outputByteCount: 64)
   }
   try await call("PBKDF2.deriveKey") {
     _ = try await PBKDF2<SHA512>.deriveKey(
-      password: "a password".utf8, salt: .init(), rounds: .unchecked(1), outputByteCount: 64)
+      password: "a password".utf8, salt: .init(), rounds: .exactly(1), outputByteCount: 64)
   }
   try await call("PBKDF2.deriveKeys") { _ = try await PBKDF2.deriveKeys([request]) }
   try await call("PBKDF2.calibrate") { _ = try await PBKDF2<SHA512>.calibrate(for: .milliseconds(1)) }
@@ -50,13 +50,13 @@ import SwiftVault
   try await call("VaultWriter") { _ = try await VaultWriter(under: .password(password), stretching: stretching) }
   try await call("VaultReader") { _ = try await VaultReader(header: vault, with: .password(password)) }
 
-  var credential = Credential.decoy(policy: stretching)
-  try await call("Credential.create") {
-    credential = try await Credential.create(password: password, policy: stretching)
+  var credential = Credential.decoy(stretching: stretching)
+  try await call("Credential") {
+    credential = try await Credential(password: password, stretching: stretching)
   }
-  try await call("verify") { _ = try await credential.verify(password, policy: stretching) }
+  try await call("verify") { _ = try await credential.verify(password, stretching: stretching) }
   try await call("Credential.verify") {
-    _ = try await Credential.verify([(credential, password)], policy: stretching)
+    _ = try await Credential.verify([(credential, password)], stretching: stretching)
   }
   return names
 }

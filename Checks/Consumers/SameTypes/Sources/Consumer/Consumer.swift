@@ -52,7 +52,7 @@ import SwiftVault
     expect("HKDF", expanded, "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865")
     // Spec: RFC 7914, section 11.
     let stretched = try SwiftVault.PBKDF2<SwiftVault.SHA256>.deriveKey(
-      password: "passwd".utf8, salt: .init(unchecked: "salt".utf8), rounds: .unchecked(1), outputByteCount: 64)
+      password: "passwd".utf8, salt: .init(unchecked: "salt".utf8), rounds: .exactly(1), outputByteCount: 64)
     expect(
       "PBKDF2", stretched,
       "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc"

@@ -37,10 +37,10 @@ struct Speed {
     time("HKDF-SHA256 32") {
       _ = HKDF<SHA256>.deriveKey(inputKeyMaterial: key, salt: [1], info: [2], outputByteCount: 32)
     }
-    let salt = try PBKDF2Salt(data: Array(0..<16))
+    let salt = try PasswordSalt(data: Array(0..<16))
     time("PBKDF2-SHA256 10000 rounds") {
       _ = try! PBKDF2<SHA256>.deriveKey(
-        password: [1, 2, 3], salt: salt, rounds: .unchecked(10_000), outputByteCount: 32)
+        password: [1, 2, 3], salt: salt, rounds: .exactly(10_000), outputByteCount: 32)
     }
     let content = [UInt8](repeating: 7, count: 1 << 20)
     time("Vault.seal 1 MiB under a key") { _ = try! Vault.seal(content, under: .key(key)) }
