@@ -8,8 +8,8 @@ import Glibc
 import Darwin
 #endif
 
-/// A server's work, on so many cores as the first word says. While it is done, another task sleeps again and again for 5
-/// ms, and the latest waking is printed.
+/// A server's work, on so many cores as the first word says. While it is done, another task sleeps again and again for
+/// 5 ms, and the latest waking is printed.
 enum Server {
   /// How a login is checked.
   enum Way: String {

@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)  // Embedded Swift has no tasks.
 extension Credential {
-  /// Creates a credential for a password on a thread of its own, with progress and cancellation.
+  /// Creates a credential for a password in the background, with progress and cancellation.
   ///
   /// The other parameters are those of the synchronous form. In the top-level code of `main.swift`, `await` selects
   /// that form unless `progress` is given; `nil` is enough. Where Swift has no `await`, as on the right of `??`, use an
@@ -21,7 +21,7 @@ extension Credential {
     }
   }
 
-  /// Checks a password on a thread of its own, with progress and cancellation.
+  /// Checks a password in the background, with progress and cancellation.
   ///
   /// The other parameters are those of the synchronous form. In the top-level code of `main.swift`, `await` selects
   /// that form unless `progress` is given; `nil` is enough.
@@ -37,7 +37,7 @@ extension Credential {
     try await Self.verify([(self, [SymmetricKey(data: password)])], stretching, progress: progress)[0].get()
   }
 
-  /// Checks several passwords at once in the vector lanes of one core, on a thread of its own, with progress and
+  /// Checks several passwords at once in the vector lanes of one core, in the background, with progress and
   /// cancellation.
   ///
   /// The other parameters are those of the synchronous form. A server that collects logins for a few milliseconds

@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)  // Embedded Swift has no tasks.
 extension Vault {
-  /// Seals content on a thread of its own, with progress and cancellation.
+  /// Seals content in the background, with progress and cancellation.
   ///
   /// The other parameters are those of the synchronous form.
   ///
@@ -18,7 +18,7 @@ extension Vault {
     }
   }
 
-  /// Opens a vault on a thread of its own, with progress and cancellation.
+  /// Opens a vault in the background, with progress and cancellation.
   ///
   /// The other parameters are those of the synchronous form.
   ///
@@ -35,7 +35,7 @@ extension Vault {
     }
   }
 
-  /// Opens a vault and seals its content again, on a thread of its own, with progress and cancellation.
+  /// Opens a vault and seals its content again, in the background, with progress and cancellation.
   ///
   /// The other parameters are those of the synchronous form.
   ///
@@ -57,7 +57,7 @@ extension Vault {
 }
 
 extension UnlockedVault {
-  /// Unlocks a vault on a thread of its own, with progress and cancellation.
+  /// Unlocks a vault in the background, with progress and cancellation.
   ///
   /// The other parameters are those of the synchronous form.
   ///
@@ -74,7 +74,7 @@ extension UnlockedVault {
     }
   }
 
-  /// Adds a password, a key or a recipient on a thread of its own, with progress and cancellation.
+  /// Adds a password, a key or a recipient in the background, with progress and cancellation.
   ///
   /// The other parameters are those of the synchronous form. An actor has to call it on a copy of its vault.
   ///
@@ -89,7 +89,7 @@ extension UnlockedVault {
     try await change(progress) { (vault, work) throws(VaultError) in try vault.add(secret, stretching, work) }
   }
 
-  /// Replaces the password or the key that opened the vault, on a thread of its own, with progress and cancellation.
+  /// Replaces the password or the key that opened the vault, in the background, with progress and cancellation.
   ///
   /// The other parameters are those of the synchronous form. An actor has to call it on a copy of its vault.
   ///
@@ -123,7 +123,7 @@ extension UnlockedVault {
 }
 
 extension VaultSealer {
-  /// Makes the keys and the header of a vault on a thread of its own, with progress and cancellation.
+  /// Makes the keys and the header of a vault in the background, with progress and cancellation.
   ///
   /// The other parameters are those of the synchronous form.
   ///
@@ -143,7 +143,7 @@ extension VaultSealer {
 }
 
 extension VaultReader {
-  /// Starts with a vault's header, which is unlocked on a thread of its own, with progress and cancellation.
+  /// Starts with a vault's header, which is unlocked in the background, with progress and cancellation.
   ///
   /// The other parameters are those of the synchronous form. The calls of the reader itself are synchronous.
   ///
@@ -162,7 +162,7 @@ extension VaultReader {
 }
 
 extension VaultWriter {
-  /// Starts a vault, whose keys are made on a thread of its own, with progress and cancellation.
+  /// Starts a vault, whose keys are made in the background, with progress and cancellation.
   ///
   /// The other parameters are those of the synchronous form. The calls of the writer itself are synchronous.
   ///

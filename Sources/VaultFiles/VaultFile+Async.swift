@@ -20,7 +20,7 @@ extension VaultFile {
 
   /// Seals a file, with progress and cancellation.
   ///
-  /// Runs on its own threads. The parameters are those of the synchronous form. `progress` is called on any thread, one
+  /// Runs in the background. The parameters are those of the synchronous form. `progress` is called on any thread, one
   /// call at a time, also while the password is stretched.
   ///
   /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. No file then appears.
@@ -37,7 +37,7 @@ extension VaultFile {
 
   /// Opens a vault, with progress and cancellation.
   ///
-  /// Runs on its own threads. The parameters are those of the synchronous form. `progress` is called on any thread, one
+  /// Runs in the background. The parameters are those of the synchronous form. `progress` is called on any thread, one
   /// call at a time, once the password has been stretched.
   ///
   /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. No file then appears.
@@ -53,7 +53,7 @@ extension VaultFile {
 
   /// Verifies a vault, with progress and cancellation.
   ///
-  /// Runs on its own threads. The parameters are those of the synchronous form. `progress` is called on any thread, one
+  /// Runs in the background. The parameters are those of the synchronous form. `progress` is called on any thread, one
   /// call at a time, once the password has been stretched.
   ///
   /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled.
@@ -69,7 +69,7 @@ extension VaultFile {
 
   /// Seals the content of a vault again, with progress and cancellation.
   ///
-  /// Runs on its own threads. The parameters are those of the synchronous form. `progress` is called on any thread, one
+  /// Runs in the background. The parameters are those of the synchronous form. `progress` is called on any thread, one
   /// call at a time, once the old password has been stretched.
   ///
   /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. The file is then unchanged.
@@ -85,7 +85,7 @@ extension VaultFile {
     }
   }
 
-  /// Changes the passwords and keys of a vault in place, on a thread of its own. Otherwise as the synchronous form.
+  /// Changes the passwords and keys of a vault in place, in the background. Otherwise as the synchronous form.
   ///
   /// A change that has begun is completed, even if the task is cancelled: `change` is called once the vault is
   /// unlocked.

@@ -37,6 +37,7 @@ int *__error(void);
 #define ENOTSUP 45
 #define EDQUOT 69
 #define ENOSYS 78
+#define ECANCELED 89
 #define EOPNOTSUPP 102
 
 // sys/syslimits.h
