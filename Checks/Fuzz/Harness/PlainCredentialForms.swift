@@ -197,9 +197,9 @@ extension PlainCredentialReader {
     guard members["secretData"] != nil, let data = members["credentialData"] else {
       return (members.first?.value as? [String: Any])?["cost"] as? Int
     }
-    let members = (data as? String).flatMap { parsed($0) } ?? data as? [String: Any]
+    guard let parameters = (data as? String).flatMap({ parsed($0) }) ?? (data as? [String: Any]) else { return nil }
     // With Argon2, these are the passes.
-    return members?["algorithm"] as? String == "argon2" ? nil : members?["hashIterations"] as? Int
+    return parameters["algorithm"] as? String == "argon2" ? nil : parameters["hashIterations"] as? Int
   }
 
   private static func parsed(_ text: String) -> [String: Any]? {
