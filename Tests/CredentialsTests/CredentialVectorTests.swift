@@ -70,7 +70,7 @@ import Testing
       // Only a credential in this library's own form, or of scrypt, is left unchanged.
       let same = try credential.stretching ?? PasswordStretching(rounds: .exactly(credential.rounds))
       let isLong = credential.salt.count >= 16 && credential.check.count >= 16
-      let isKept = form == .swiftVault || form == .argon2id && isLong || credential.function == "scrypt"
+      let isKept = form == .swiftVault || form == .argon2id && isLong || credential.function == .scrypt
       #expect(credential.meets(same) == isKept, "\(text)")
     }
   }

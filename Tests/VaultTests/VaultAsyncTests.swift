@@ -274,7 +274,7 @@ import Vault
     var unlocked = try Self.unlocked(vault)
     try await expectOthersToRun("add") { try await unlocked.add(.password([7]), stretching: .quick) }
     try await expectOthersToRun("change") { try await unlocked.replaceSecret(with: .password([8]), stretching: .quick) }
-    var credential = Self.credential(.quick)
+    var credential = try Self.credential(.quick)
     try await expectOthersToRun("create") {
       credential = try await Credential(password: password, stretching: .quick)
     }
