@@ -1,0 +1,91 @@
+"""The memory and the time that a hostile text of 32 MiB costs, for each format that is read as a whole or by lines.
+
+A new format is a row of `TEXTS`.
+"""
+
+import base64
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+
+import tool
+from calls import expect
+
+BYTES = 32 << 20
+MOST_MEMORY = 224 << 10  # KiB: the program itself has 20 MiB, and some formats need several copies of the text
+MOST_SECONDS = 40  # of CPU time
+
+JWE = base64.urlsafe_b64encode(
+    b'{"alg":"PBES2-HS256+A128KW","enc":"A128GCM","p2c":1000,"p2s":"AAAAAAAAAAA"}').rstrip(b"=")
+ANSIBLE = b"$ANSIBLE_VAULT;1.1;AES256"
+CREDENTIAL = b"$pbkdf2-sha256$1$AAAAAAAAAAAAAAAAAAAAAA$" + b"A" * 43
+import_ = "import text --password-file password"
+convert = "credential convert text --form phc"
+
+#: The name, the text before and after the part that is repeated up to 32 MiB, and the command.
+TEXTS = [
+    ("JWE of dots", JWE, b".", b"", import_),
+    ("JWE of letters", JWE + b"....", b"A", b"", import_),
+    ("JWE in JSON, recipients", b'{"protected":"e30","recipients":[', b"{},", b"]}", import_),
+    ("JWE in JSON, brackets", b'{"protected":', b"[", b"", import_),
+    ("Ansible, semicolons", ANSIBLE, b";", b"\n61\n", import_),
+    ("Ansible, digits", ANSIBLE + b"\n", b"3a", b"\n", import_),
+    ("Ansible, lines", ANSIBLE + b"\n", b"\n", b"61\n", import_),
+    ("LDIF, continuations", b"dn: x\nuserPassword: a\n", b" \n", b"", convert),
+    ("CSV, fields", b"name,hash\n", b",", b"\n", convert),
+    ("CSV, quotation marks", b'name,hash\n"', b'""', b"\n", convert),
+    ("user:hash, colons", b"user", b":", b"\n", convert),
+    ("JSON, brackets", b"", b"[", b"", convert),
+    ("JSON, users", b'{"users":[', b"{},", b"{}]}", convert),
+    ("PEM", b"-----BEGIN ENCRYPTED PRIVATE KEY-----\n", b"A" * 64 + b"\n", b"-----END ENCRYPTED PRIVATE KEY-----\n",
+     import_),
+    ("Fernet", b"gAAAAA", b"A", b"", "import text --format fernet --key-file key"),
+    ("openssl enc, base 64", b"U2FsdGVkX18", b"A" * 64 + b"\n", b"", import_),
+    ("RNCryptor", b"\3\1", b"\0", b"", import_),
+    ("property list", b'<?xml version="1.0"?><plist><dict>', b"<key>a</key><integer>1</integer>", b"</dict></plist>",
+     import_),
+    ("recipients", b"", b"#\n", b"", "seal old --recipient text"),
+    ("key file", b"", b"#\n", b"", "seal old --key-file text"),
+    ("password file", b"", b"a", b"", "seal old --rounds 1 --password-file text"),
+    ("credential", b"", b"$", b"", "credential verify text --password-file password"),
+    ("passwords by row", b"name,password\n", b"a,b\n", b"", "credential verify table --passwords text"),
+]
+
+
+def cases():
+    for row in TEXTS:
+        yield f"{row[0]}, {BYTES >> 20} MiB", lambda row=row: cost(*row)
+
+
+def text(before, part, after):
+    """The text in pieces. A process begins with the peak of its parent's memory, so this one stays small."""
+    count = (BYTES - len(before) - len(after)) // len(part)
+    per_piece = (1 << 20) // len(part)
+    yield before
+    for _ in range(count // per_piece):
+        yield part * per_piece
+    yield part * (count % per_piece) + after
+
+
+def cost(name, before, part, after, words):
+    folder = tempfile.mkdtemp(dir=tool.SCRATCH)
+    files = {"password": [b"a\n"], "key": [b"00" * 32], "old": [], "table": [b"a," + CREDENTIAL + b"\n"],
+             "text": text(before, part, after)}
+    for file, pieces in files.items():
+        with open(os.path.join(folder, file), "wb") as output:
+            output.writelines(pieces)
+    start = time.monotonic()
+    with open(os.path.join(folder, "errors"), "wb+") as errors:
+        process = subprocess.Popen([tool.TOOL, *words.split()], cwd=folder, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=errors)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        errors.seek(0)
+        told = errors.read(200)
+    shutil.rmtree(folder)
+    took = f"exit {process.returncode}, {usage.ru_maxrss >> 10} MiB, {time.monotonic() - start:.1f} s"
+    seconds = usage.ru_utime + usage.ru_stime
+    expect(process.returncode >= 0, f"{took}: {told}")
+    expect(usage.ru_maxrss <= MOST_MEMORY and seconds <= MOST_SECONDS, took)
