@@ -208,21 +208,23 @@ enum CredentialTables: Target {
     var logins: [(id: String, password: [UInt8])] = []
     for number in 0..<1 + input.number(below: 5) {
       // None of these bytes ends a line of CSV.
-      let name = input.bytes(input.number(below: 6)).map { $0 == 10 ? 0 : $0 }
-      let id = "u\(number)" + String(decoding: name, as: UTF8.self)
+      let bytes = input.bytes(input.number(below: 6)).map { $0 == 10 ? 0 : $0 }
+      let name = "u\(number)" + String(decoding: bytes, as: UTF8.self)
+      // White space at the ends of a field is not read.
+      let id = kind == 2 ? name : PlainCredentialTable.trimmed(Array(name.utf8))
       let (credential, password) = (input.choice(stored), input.bytes(1 + input.number(below: 6)))
       // The first line of LDIF has `dn:`.
       let (isQuoted, width) = (input.flag(), 3 + input.number(below: 78))
       switch kind {
       case 0:
         logins.append((id, password))
-        text += PlainCSV.row([Array(id.utf8), password], isQuoted: isQuoted) + lineEnd
+        text += PlainCSV.row([Array(name.utf8), password], isQuoted: isQuoted) + lineEnd
       case 1:
         contents.append(.cell(id: id, text: credential))
-        text += PlainCSV.row([Array(id.utf8), Array(credential.utf8)], isQuoted: isQuoted) + lineEnd
+        text += PlainCSV.row([Array(name.utf8), Array(credential.utf8)], isQuoted: isQuoted) + lineEnd
       default:
         contents += [.nothing, .cell(id: id, text: credential), .nothing, .nothing]
-        text += attribute("dn", id, isQuoted, width, lineEnd)
+        text += attribute("dn", name, isQuoted, width, lineEnd)
         text += attribute("userPassword", credential, isQuoted, width, lineEnd)
         for line in ["# a", " b", ""] { text += Array(line.utf8) + lineEnd }
       }
