@@ -198,7 +198,7 @@ class Comparison:
         if status != code or word not in sentence:
             yield "the error"
         chunk = re.search(r"chunk (\d+)", str(error))
-        if chunk and f"chunk {int(chunk[1]) + 1} " not in sentence:
+        if chunk and not re.search(rf"chunk,? {int(chunk[1]) + 1}\b", sentence):
             yield "the chunk"
         if not mutation.base.content.startswith(output) and not mutation.other.content.startswith(output):
             yield "what was written"
