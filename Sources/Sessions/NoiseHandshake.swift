@@ -1,3 +1,4 @@
+import AES
 @_exported public import Curve25519
 
 /// A handshake of the Noise framework. Spec: Noise revision 34, section 5.3.
@@ -33,7 +34,8 @@ public struct NoiseHandshake: ~Copyable {
   ///   - staticKey: this party's key, if the pattern needs one.
   ///   - remoteStaticKey: the key of the peer, if the pattern needs it beforehand.
   ///   - preSharedKeys: as many keys of 32 bytes as the pattern has `psk` modifiers, in the order of the messages.
-  /// - Throws: ``NoiseError`` when the keys are not those that the pattern needs.
+  /// - Throws: ``NoiseError`` when the keys are not those that the pattern needs;
+  ///   ``NoiseError/authenticationFailure`` when the coordinate of the peer's key is 2^255 - 19 or more.
   public init(
     _ noise: NoiseProtocol, role: NoiseRole, prologue: some Sequence<UInt8> = [],
     staticKey: Curve25519.KeyAgreement.PrivateKey? = nil,
@@ -59,6 +61,7 @@ public struct NoiseHandshake: ~Copyable {
       throw .preSharedKeyCount(preSharedKeys.count, needed: pattern.preSharedKeyCount)
     }
     for key in preSharedKeys where key.bitCount != 256 { throw .preSharedKeyByteCount(key.bitCount / 8) }
+    if let remoteStaticKey { try Self.checkIsOnly(remoteStaticKey) }
     (self.pattern, self.isInitiator) = (pattern, isInitiator)
     (self.staticKey, self.remoteStaticKey, self.preSharedKeys) = (staticKey, remoteStaticKey, preSharedKeys)
     (self.ephemeralKey, isEphemeralGiven) = (ephemeralKey, ephemeralKey != nil)
@@ -96,9 +99,8 @@ public struct NoiseHandshake: ~Copyable {
     guard writesNext else { throw .outOfTurn }
     var message: [UInt8] = []
     try unsafe payload.withBytes { payload throws(NoiseError) in
-      // Besides the payload, a message has at most two keys of 32 bytes and two tags, of the second key and of the
-      // payload.
-      guard payload.count <= maximumNoiseByteCount - 96 else { throw .messageTooLong(byteCount: payload.count + 96) }
+      let byteCount = payload.count + otherByteCount
+      guard byteCount <= maximumNoiseByteCount else { throw .messageTooLong(byteCount: byteCount) }
       hasFailed = true
       for token in pattern.messages[position] {
         switch token {
@@ -118,6 +120,21 @@ public struct NoiseHandshake: ~Copyable {
     }
     (hasFailed, position) = (false, position + 1)
     return message
+  }
+
+  /// The bytes of the next message besides its payload: keys and tags.
+  private var otherByteCount: Int {
+    var (count, hasKey) = (0, state.tagByteCount > 0)
+    for token in pattern.messages[position] {
+      switch token {
+      case .e:
+        count += 32
+        hasKey = hasKey || pattern.preSharedKeyCount > 0
+      case .s: count += 32 + (hasKey ? AES.GCM.tagByteCount : 0)
+      default: hasKey = true
+      }
+    }
+    return count + (hasKey ? AES.GCM.tagByteCount : 0)
   }
 
   /// The payload of the peer's next message.
@@ -144,7 +161,10 @@ public struct NoiseHandshake: ~Copyable {
         let key = try Self.publicKey(take(32))
         remoteEphemeralKey = key
         mixEphemeral(key)
-      case .s: remoteStaticKey = try Self.publicKey(state.decryptAndHash(take(32 + state.tagByteCount))[...])
+      case .s:
+        let key = try Self.publicKey(state.decryptAndHash(take(32 + state.tagByteCount))[...])
+        try Self.checkIsOnly(key)
+        remoteStaticKey = key
       default: try mix(token)
       }
     }
@@ -159,6 +179,13 @@ public struct NoiseHandshake: ~Copyable {
     } catch {
       throw .messageTooShort(byteCount: bytes.count)
     }
+  }
+
+  /// Throws unless the coordinate is below 2^255 - 19. Another encoding would be a second identity of the same key.
+  private static func checkIsOnly(_ key: Curve25519.KeyAgreement.PublicKey) throws(NoiseError) {
+    let bytes = key.rawRepresentation
+    let isLarge = bytes[0] >= 0xED && bytes[1..<31].allSatisfy { $0 == 0xFF } && bytes[31] == 0x7F
+    if isLarge || bytes[31] > 0x7F { throw .authenticationFailure }
   }
 
   private mutating func mixEphemeral(_ key: Curve25519.KeyAgreement.PublicKey) {

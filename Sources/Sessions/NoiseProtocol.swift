@@ -24,21 +24,20 @@ public struct NoiseProtocol: Sendable {
     (self.name, self.pattern) = (name, pattern)
   }
 
-  /// The pattern for a name with modifiers, each `psk` and a digit, separated by plus signs.
+  /// The pattern for a name with modifiers, each `psk` and a digit, in their order and separated by plus signs.
   private static func pattern(_ name: Substring.UTF8View) -> NoisePattern? {
     let isUppercase = { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 || $0 == UInt8(ascii: "1") }
     let base = name.prefix(while: isUppercase)
     guard var pattern = NoisePattern.table.first(where: { $0.name.utf8.elementsEqual(base) }) else { return nil }
     let modifiers = name.dropFirst(base.count)
     if modifiers.isEmpty { return pattern }
-    var numbers: [UInt8] = []
+    var last: UInt8?
     for modifier in modifiers.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false) {
       guard modifier.count == 4, modifier.starts(with: "psk".utf8), let digit = modifier.last,
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit, !numbers.contains(digit),
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit, last.map({ $0 < digit }) ?? true,
         let next = pattern.addingPreSharedKey(Int(digit - UInt8(ascii: "0")))
       else { return nil }
-      numbers.append(digit)
-      pattern = next
+      (last, pattern) = (digit, next)
     }
     return pattern
   }

@@ -10,7 +10,7 @@ import AES
 public struct NoiseTransport: ~Copyable {
   fileprivate var sending: NoiseCipher?
   fileprivate var receiving: NoiseCipher?
-  private var hasFailed = false
+  fileprivate var hasFailed = false
   /// The hash of the handshake, 32 or 64 bytes. Spec: Noise revision 34, section 11.2.
   public let handshakeHash: [UInt8]
 
@@ -62,14 +62,17 @@ public struct NoiseTransport: ~Copyable {
 public struct NoiseDatagramTransport: ~Copyable {
   fileprivate var sending: NoiseCipher?
   private let receiving: NoiseCipher?
+  private let hasEnded: Bool
   private var window = NoiseWindow()
   /// The hash of the handshake, 32 or 64 bytes. Spec: Noise revision 34, section 11.2.
   public let handshakeHash: [UInt8]
 
-  /// Continues a transport, whose messages may be lost or reordered from now on, as over UDP.
+  /// Continues a transport, whose messages may be lost or reordered from now on, as over UDP. A direction that has
+  /// ended stays ended.
   public init(_ transport: consuming NoiseTransport) {
     window = NoiseWindow(from: transport.receiving?.nonce ?? 0)
     (sending, receiving, handshakeHash) = (transport.sending, transport.receiving, transport.handshakeHash)
+    hasEnded = transport.hasFailed
   }
 
   /// Encrypts a message, which becomes 16 bytes longer, and gives it the next number.
@@ -88,11 +91,13 @@ public struct NoiseDatagramTransport: ~Copyable {
   /// - Throws: ``NoiseError/repeatedMessage`` when the number was accepted before or is too low;
   ///   ``NoiseError/authenticationFailure``, ``NoiseError/messageTooShort(byteCount:)``,
   ///   ``NoiseError/messageTooLong(byteCount:)``, ``NoiseError/nonceExhausted`` for the number 2^64 - 1;
-  ///   ``NoiseError/outOfTurn`` for the initiator of a one-way pattern.
+  ///   ``NoiseError/outOfTurn`` for the initiator of a one-way pattern; ``NoiseError/ended`` when the direction had
+  ///   ended before.
   public mutating func decrypt(
     _ message: some Sequence<UInt8>, number: UInt64
   ) throws(NoiseError) -> [UInt8] {
     guard let receiving else { throw .outOfTurn }
+    if hasEnded { throw .ended }
     guard window.isNew(number) else { throw .repeatedMessage }
     let text = try receiving.open(checkedMessage(message)[...], authenticating: [], number: number)
     window.insert(number)

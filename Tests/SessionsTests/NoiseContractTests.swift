@@ -70,7 +70,8 @@ import Testing
     "Noise_NN_25519_AESGCM", "Noise_NN_25519_AESGCM_SHA256_", "noise_NN_25519_AESGCM_SHA256",
     "Noise_NZ_25519_AESGCM_SHA256", "Noise__25519_AESGCM_SHA256", "Noise_NNpsk_25519_AESGCM_SHA256",
     "Noise_NNpsk3_25519_AESGCM_SHA256", "Noise_NNpsk0psk2_25519_AESGCM_SHA256", "Noise_NNpsk0+_25519_AESGCM_SHA256",
-    "Noise_NNpsk0+psk0_25519_AESGCM_SHA256", "Noise_NNfallback_25519_AESGCM_SHA256", "",
+    "Noise_NNpsk0+psk0_25519_AESGCM_SHA256", "Noise_NNpsk2+psk0_25519_AESGCM_SHA256",
+    "Noise_NNfallback_25519_AESGCM_SHA256", "",
   ])
   func otherNamesAreRefused(name: String) {
     refuses(.unsupportedProtocol) { () throws(NoiseError) in try NoiseProtocol(name: name) }
@@ -172,6 +173,39 @@ import Testing
     }
   }
 
+  /// A static key has one encoding: a client with two would have two identities.
+  @Test func otherEncodingsOfStaticKeysAreRefused() throws {
+    let topBit = PrivateKey().publicKey.rawRepresentation.dropLast() + [0x80]
+    let ninePlusPrime = [0xF6] + [UInt8](repeating: 0xFF, count: 30) + [0x7F]
+    for key in [Array(topBit), ninePlusPrime] {
+      var parties = try Parties("IN")
+      var message = try parties.initiator.writeMessage()
+      message.replaceSubrange(32..<64, with: key)
+      refuses(.authenticationFailure) { () throws(NoiseError) in try parties.responder.readMessage(message) }
+      let remote = try Curve25519.KeyAgreement.PublicKey(rawRepresentation: key)
+      let noise = try NoiseProtocol(name: "Noise_KN_25519_AESGCM_SHA256")
+      refuses(.authenticationFailure) { () throws(NoiseError) in
+        try NoiseHandshake(noise, role: .responder, remoteStaticKey: remote)
+      }
+    }
+  }
+
+  /// Each message of each pattern takes a payload up to 65,535 bytes in all, and not a byte more.
+  @Test func thePayloadsOfEachPattern() throws {
+    let key = SymmetricKey(size: .bits256)
+    for pattern in NoisePattern.table.map(\.name) + ["NNpsk0", "XXpsk3", "IKpsk1", "NNpsk0+psk2"] {
+      let count = try NoiseProtocol(name: "Noise_\(pattern)_25519_AESGCM_SHA256").pattern.preSharedKeyCount
+      var parties = try Parties(pattern, keys: [SymmetricKey](repeating: key, count: count))
+      while !parties.initiator.isComplete {
+        if parties.initiator.writesNext {
+          try parties.responder.read(parties.initiator.writeLargest())
+        } else {
+          try parties.initiator.read(parties.responder.writeLargest())
+        }
+      }
+    }
+  }
+
   @Test func messagesTakeTurns() throws {
     var parties = try Parties("NN")
     refuses(.outOfTurn) { () throws(NoiseError) in try parties.initiator.readMessage([]) }
@@ -194,10 +228,10 @@ import Testing
     }
     var parties = try Parties("XX")
     refuses(.messageTooLong(byteCount: 65536)) { () throws(NoiseError) in
-      try parties.initiator.writeMessage(payload: [UInt8](repeating: 0, count: 65440))
+      try parties.initiator.writeMessage(payload: [UInt8](repeating: 0, count: 65504))
     }
     // Nothing has changed, and the largest payload fits.
-    _ = try parties.responder.readMessage(parties.initiator.writeMessage(payload: [UInt8](repeating: 0, count: 65439)))
+    _ = try parties.responder.readMessage(parties.initiator.writeMessage(payload: [UInt8](repeating: 0, count: 65503)))
     let largest = try parties.responder.writeMessage(payload: [UInt8](repeating: 0, count: 65439))
     #expect(largest.count == 65535)
     refuses(.messageTooLong(byteCount: 65536)) { () throws(NoiseError) in
@@ -304,6 +338,20 @@ import Testing
     refuses(.nonceExhausted) { () throws(NoiseError) in try second.decrypt(messages[1].message, number: .max) }
   }
 
+  /// A direction that has ended does not begin again.
+  @Test func outOfOrderAfterTheEnd() throws {
+    var ends = try Transports()
+    refuses(.authenticationFailure) { () throws(NoiseError) in
+      try ends.second.decrypt([UInt8](repeating: 0, count: 16))
+    }
+    var first = NoiseDatagramTransport(ends.first)
+    var second = NoiseDatagramTransport(ends.second)
+    let sent = try first.encrypt([1])
+    refuses(.ended) { () throws(NoiseError) in try second.decrypt(sent.message, number: sent.number) }
+    let answer = try second.encrypt([2])
+    #expect(try first.decrypt(answer.message, number: answer.number) == [2])
+  }
+
   /// The window compared with a plain set of numbers.
   @Test func window() {
     var generator = SystemRandomNumberGenerator()
@@ -352,5 +400,25 @@ extension NoiseCipher {
     _ text: [UInt8], authenticating data: [UInt8], to output: inout [UInt8]
   ) throws(NoiseError) {
     try text.withBytes { text throws(NoiseError) in try seal(text, authenticating: data, to: &output) }
+  }
+}
+
+extension NoiseHandshake {
+  /// A message of 65,535 bytes. With a byte more, it is refused and the handshake unchanged.
+  fileprivate mutating func writeLargest() throws -> [UInt8] {
+    var count = 65535
+    while true {
+      do throws(NoiseError) {
+        let message = try writeMessage(payload: [UInt8](repeating: 5, count: count))
+        #expect(message.count == 65535)
+        return message
+      } catch .messageTooLong(let byteCount) {
+        count -= byteCount - 65535
+      }
+    }
+  }
+
+  fileprivate mutating func read(_ message: [UInt8]) throws {
+    #expect(try readMessage(message).allSatisfy { $0 == 5 })
   }
 }
