@@ -12,6 +12,9 @@ struct ReportFile {
     self.path = path
     target = PlainFile.resolved(path)
     guard !path.isEmpty, !path.hasSuffix("/") else { throw failure("not the name of a regular file") }
+    guard !PlainFile.isLinkOfOthers(path) else {
+      throw failure("a symbolic link in a folder that others can write to; name its target instead")
+    }
     switch PlainFile.kind(of: target, followingLinks: false) {
     case .folder, .other: throw failure("not the name of a regular file")
     case nil, .file: break

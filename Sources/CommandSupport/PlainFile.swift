@@ -66,8 +66,8 @@ package enum PlainFile {
     try create(bytes, at: path, permissions: nil)
   }
 
-  /// Writes a file that appears complete, in place of an earlier one, or not at all. It keeps the earlier one's
-  /// permissions.
+  /// Writes a file that appears complete, in place of an earlier one, or not at all. It keeps the permissions of an
+  /// earlier one of this user: another user may have planted a file that everybody can write to.
   package static func replace(_ bytes: [UInt8], at path: String) throws(Failure) {
     let new = unusedName(beside: path)
     #if os(Windows)
@@ -80,7 +80,9 @@ package enum PlainFile {
     let number = isMoved ? 0 : EACCES
     #else
     var status = stat()
-    try create(bytes, at: new, permissions: stat(path, &status) == 0 ? status.st_mode & 0o777 : nil)
+    let isFile = lstat(path, &status) == 0 && status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG)
+    let isOwn = isFile && status.st_uid == geteuid()
+    try create(bytes, at: new, permissions: isOwn ? status.st_mode & 0o777 : nil)
     let number = rename(new, path) == 0 ? 0 : errno
     #endif
     if number != 0 {
@@ -104,6 +106,21 @@ package enum PlainFile {
     let result = mkdir(path, 0o777)
     #endif
     if result != 0 { throw Failure(number: errno) }
+  }
+
+  /// Whether a path is a symbolic link that another user may have made: its folder belongs to neither this user nor
+  /// root, or others can write to it. Never on Windows.
+  package static func isLinkOfOthers(_ path: String) -> Bool {
+    #if os(Windows)
+    return false
+    #else
+    var status = stat()
+    let name = String(path.reversed().drop { $0 == "/" }.reversed())
+    guard lstat(name, &status) == 0, status.st_mode & mode_t(S_IFMT) == mode_t(S_IFLNK) else { return false }
+    let folder = folder(of: name)
+    guard stat(folder.isEmpty ? "." : String(folder), &status) == 0 else { return true }
+    return ![0, geteuid()].contains(status.st_uid) || status.st_mode & mode_t(S_IWGRP | S_IWOTH) != 0
+    #endif
   }
 
   /// Where a path leads once its links are followed: another path, from the root. A link that leads nowhere is not

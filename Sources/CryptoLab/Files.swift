@@ -51,6 +51,9 @@ enum Files {
 
   /// Makes a folder, unless it exists.
   static func makeFolder(_ path: String) throws(LabError) {
+    guard !PlainFile.isLinkOfOthers(path) else {
+      throw .data("\(path) is a symbolic link in a folder that others can write to; name its target instead")
+    }
     if case .folder = PlainFile.kind(of: path) { return }
     do throws(PlainFile.Failure) {
       try PlainFile.makeFolder(at: path)

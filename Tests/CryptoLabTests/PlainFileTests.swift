@@ -24,6 +24,36 @@ import Testing
     }
   }
 
+  /// Another user may have made the file or the link.
+  @Test(.enabled(if: geteuid() == 0, "only the superuser makes files of others"))
+  func whatOthersPlantedDecidesNothing() throws {
+    folder.write("file", "before")
+    #expect(chmod(path("file"), 0o666) == 0 && chown(path("file"), 65534, 65534) == 0)
+    try PlainFile.replace([1], at: path("file"))
+    try PlainFile.create([1], at: path("new"))
+    #expect(mode("file") == mode("new"))
+    #expect(mkdir(path("shared"), 0o700) == 0 && chmod(path("shared"), 0o1777) == 0)
+    folder.write("precious", "before")
+    #expect(mkdir(path("mine"), 0o700) == 0)
+    for (name, target) in [("plot.svg", "../precious"), ("lesson", "../mine")] {
+      #expect(symlink(target, path("shared/\(name)")) == 0)
+    }
+    #expect(PlainFile.isLinkOfOthers(path("shared/plot.svg")) && PlainFile.isLinkOfOthers(path("shared/lesson/")))
+    #expect(!PlainFile.isLinkOfOthers(path("precious")) && !PlainFile.isLinkOfOthers(path("shared/none")))
+    let sentence = "symbolic link in a folder that others can write to"
+    let lab = try Command("crypto-lab").run(["exercise", "two-time-pad", "--write", "shared/lesson"], in: folder)
+    #expect(lab.status == 1 && lab.errors.contains(sentence), "\(lab.status) \(lab.errors)")
+    for option in ["--plot", "--save"] {
+      let words = ["calibrate", "--budget", "1ms", "--hash", "sha256", option, "shared/plot.svg"]
+      let bench = try Command("vault-bench").run(words, in: folder)
+      #expect(bench.status == 1 && bench.errors.contains(sentence), "\(bench.status) \(bench.errors)")
+    }
+    #expect(folder.read("precious") == Data("before".utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path("mine")).isEmpty)
+    // A link in a folder of one's own is followed.
+    #expect(symlink("precious", path("link")) == 0 && !PlainFile.isLinkOfOthers(path("link")))
+  }
+
   @Test func aNewFileHasWhatTheUmaskLeaves() throws {
     let mask = umask(0)
     umask(mask)
