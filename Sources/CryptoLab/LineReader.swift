@@ -33,11 +33,11 @@ final class LineReader {
     while true {
       if let newline = findNewline() {
         defer { start = newline + 1; searched = start }
-        return isDropping ? .tooLong : .text(text(upTo: newline))
+        return isDropping || newline - start > maximumByteCount ? .tooLong : .text(text(upTo: newline))
       }
       if isAtEnd {
         defer { start = end }
-        if isDropping { return .tooLong }
+        if isDropping || end - start > maximumByteCount { return .tooLong }
         return start == end ? nil : .text(text(upTo: end))
       }
       if end - start > maximumByteCount {

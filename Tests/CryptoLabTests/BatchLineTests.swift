@@ -194,6 +194,18 @@ struct CryptoLabBatchLineTests {
     #expect(replies.count == 1001)
   }
 
+  @Test("a line that is too long is an error, and the next one is answered")
+  func tooLongLine() throws {
+    let script = """
+      { head -c $(((256 << 20) + 1)) /dev/zero | tr '\\0' ' '; echo; echo '{"op":"digest","hash":"sha1","data":""}'; } |
+        "$0" batch
+      """
+    let run = try Command(path: "/bin/bash").run(["-c", script, Command("crypto-lab").executable.path])
+    #expect(run.status == 0 && run.lines.count == 2, "\(run.errors)")
+    #expect(run.lines.first?.contains("the line is longer than 268435456 bytes") == true)
+    #expect(run.lines.last?.contains("da39a3ee5e6b4b0d3255bfef95601890afd80709") == true)
+  }
+
   @Test("each reply is there before the next request is made")
   func conversation() throws {
     let running = try Command("crypto-lab").start(["batch"])

@@ -146,7 +146,8 @@ struct VaultBenchThroughputTests {
     ("sha256-x2 100 0.1", "multiple of 64"), ("aes-128-key-wrap 24 0.1", "multiple of 16"),
     ("hkdf-sha256 8161 0.1", "8160"), ("vault-seal 16 check", "no result"), ("sha256-x2 64 check", "no result"),
     ("sha256 0 check", "size"),
-    ("sha256 64 soon", "time"), (String(repeating: "x", count: 100_000), "OPERATION"), ("\u{0} \u{7} \u{1B}", "size"),
+    ("sha256 64 soon", "time"), (String(repeating: "x", count: 100_000), "at most 1000 bytes"),
+    ("\u{0} \u{7} \u{1B}", "size"),
   ]
 
   @Test("serve: a number for a request, an error for nonsense, whatever came before")
@@ -188,5 +189,38 @@ struct VaultBenchThroughputTests {
       #expect(answer.hasSuffix("\n") && Double(answer.dropLast()) != nil, "\(answer)")
     }
     #expect(try running.finish(timeout: 30).status == 0)
+  }
+
+  @Test("serve: a line that is too long is an error, and the next one is answered")
+  func longLines() throws {
+    let request = "sha256 64 check"
+    let padded = { (count: Int) in request + String(repeating: " ", count: count - request.count) }
+    let outcome = try Self.bench.run(["serve"], input: Data("\(padded(1000))\n\(padded(1001))\n\n\(request)".utf8))
+    let answer = outcome.lines.first ?? ""
+    #expect(outcome.status == 0 && answer.count == 32, "\(outcome)")
+    #expect(
+      outcome.lines == [
+        answer, "error: a request has at most 1000 bytes", "error: a request is OPERATION SIZE SECONDS", answer,
+      ])
+  }
+
+  @Test(
+    "serve: a long line takes no memory",
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "needs the peak of a process's memory"),
+    .enabled(if: Sanitizer.current == nil, "a sanitizer has memory of its own"))
+  func memory() throws {
+    let script = """
+      mkfifo requests answers
+      "$0" serve < requests > answers &
+      exec 3> requests 4< answers
+      { head -c 32000000 /dev/zero | tr '\\0' x; echo; } >&3
+      read -r answer <&4
+      echo "$answer"
+      sed -n 's/VmHWM: *//p' /proc/$!/status
+      """
+    let run = try Command(path: "/bin/bash").run(["-c", script, Self.bench.executable.path], in: TestFolder())
+    #expect(run.lines.first == "error: a request has at most 1000 bytes", "\(run)")
+    let kibibytes = try #require(Int(run.lines.last?.split(whereSeparator: { !$0.isNumber }).first ?? ""))
+    #expect(kibibytes < 30_000)
   }
 }

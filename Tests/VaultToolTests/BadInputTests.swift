@@ -265,6 +265,23 @@ import Vault
     write("changed.vault") { $0[$0.count - 1] ^= 1 }
   }
 
+  /// No password is typed for nothing.
+  @Test(arguments: [
+    ("password add full.vault", "full.vault: cannot be changed: all 8 slots are in use"),
+    ("seal notes.txt --recipient nine", "9 passwords, keys and recipients; a vault has 8 slots"),
+    ("reseal sealed.vault --recipient nine", "9 passwords, keys and recipients; a vault has 8 slots"),
+  ])
+  func theNinthIsRefusedBeforeItIsAskedFor(words: String, sentence: String) throws {
+    let folder = TestFolder.furnished()
+    folder.write("full.vault", Self.fullVault)
+    let recipients = (1...9).map { _ in "\(RecipientKey().recipient)\n" }
+    folder.write("nine", Data(recipients.joined().utf8))
+    let tool = Command.swiftVault.executable.path
+    let terminal = try Command.onTerminal([tool] + words.split(separator: " ").map(String.init), in: folder)
+    #expect(try terminal.finish().status == 2)
+    #expect(terminal.transcript.contains(sentence) && !terminal.transcript.contains("assword for"))
+  }
+
   @Test(.enabled(if: geteuid() != 0, "the superuser reads everything"))
   func unreadableFile() throws {
     let folder = TestFolder.furnished()

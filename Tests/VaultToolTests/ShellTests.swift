@@ -39,6 +39,8 @@ import Testing
     Typed("seal --password-file no⇥", "seal", "--password-file", "notes.txt"),
     Typed("seal --password-file=no⇥", "seal", "--password-file=notes.txt"),
     Typed("seal --context open no⇥", "seal", "--context", "open", "notes.txt"),
+    Typed("seal --rounds no⇥", "seal", "--rounds", "no"),
+    Typed("seal --hash no⇥", "seal", "--hash", "no"),
     Typed("completion f⇥", "completion", "fish"),
     Typed("pass⇥rem⇥tr⇥", "password", "remove", "true.vault"),
     Typed("cre⇥ver⇥no⇥--hash sha2⇥", "credential", "verify", "notes.txt", "--hash", "sha256"),
@@ -95,6 +97,22 @@ import Testing
         source ./script; function swift-vault; printf 'got '; printf '<%s>' $argv; echo .; end; \
         function fish_prompt; echo 'rea''dy> '; end
         """, .fish)
+  }
+
+  /// fish offers files for the value of an option only if the value is a file, and for no other option.
+  @Test func fishOffersFiles() {
+    let lines = Shell.fish.completion.split(separator: "\n")
+    for command in Subcommand.all {
+      for option in command.options {
+        let isOf = "-n \(Shell.quoted("__swift_vault_in \(command.name)")) "
+        let found = lines.filter { $0.contains(isOf) && $0.contains(" -l \(option.spelling.dropFirst(2)) ") }
+        #expect(found.count == 1, "\(command.name) \(option.spelling)")
+        let isFile = option.value?.kind == .file
+        let offersOnlyItsValues = found.allSatisfy { $0.contains(" -x ") && !$0.contains(" -F ") }
+        #expect(offersOnlyItsValues == (option.value != nil && !isFile), "\(found)")
+        #expect(found.allSatisfy { $0.contains(" -r -F ") } == isFile, "\(found)")
+      }
+    }
   }
 
   /// The command prints the script that the other tests install.
