@@ -77,6 +77,7 @@ import SwiftVaultTestSupport
     let expandedKey = try AES.expand(key)
     #expect(expandedKey == key)
     _ = try AES.KeyWrap.wrap(key, using: kek) as Data
+    _ = try AES.KeyWrap.wrap(key, using: kek)
     _ = SystemRandom.bytes(count: 16)
     // swift-format-ignore
     _ = try Scrypt(cost: 16_384, blockSize: 8, parallelization: 1).deriveKey(password: password, salt: .init(data: salt), outputByteCount: 32)

@@ -201,7 +201,8 @@ func openNotes(_ vault: [UInt8], password: String) throws(VaultError) -> [UInt8]
     let verifier = CredentialVerifier(stretching: stretching)
 
     func logIn(_ password: String, _ credential: Credential) async throws -> Bool {
-      try await verifier.verify(password.utf8, against: credential).isValid
+      let result = try await verifier.verify(password.utf8, against: credential)
+      return result.isValid
     }
 
     if verifier.waitingCount > 500 { throw TooManyLogins() }

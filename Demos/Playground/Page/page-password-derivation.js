@@ -115,7 +115,7 @@
           "Ti = U1 ⊕ U2 ⊕ … ⊕ Uc", "key = T1 ‖ T2 ‖ …, cut")),
         Parts.section("In Swift",
           Parts.swift(t`try PBKDF2<${hash === "sha1" ? "Insecure.SHA1" : name.replace("-", "")}>.deriveKey(`,
-            "  password: password, salt: salt, rounds: .unchecked(rounds),", `  outputByteCount: ${length})`),
+            "  password: password, salt: salt, rounds: .exactly(rounds),", `  outputByteCount: ${length})`),
           h("p", {}, "The library refuses so few rounds, unless they are given as ",
             h("code", {}, ".unchecked"), ", as this page does."))));
     },

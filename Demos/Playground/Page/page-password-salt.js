@@ -107,7 +107,7 @@
             Parts.button("Run the attack", () => state.update({ attack: 1 }), { class: "main" })), status, found);
           if (state.get("attack") === "1") run();
         },
-      }), attack), Parts.section("In Swift", Parts.swift("let salt = PBKDF2<SHA256>.Salt()  // 16 random bytes",
+      }), attack), Parts.section("In Swift", Parts.swift("let salt = PasswordSalt()  // 16 random bytes",
       "try PBKDF2<SHA256>.deriveKey(password: password, salt: salt, outputByteCount: 16)"),
         h("p", {}, "In a terminal, ", h("code", {}, "crypto-lab salt"), " tells this story with its own list.")));
     },
