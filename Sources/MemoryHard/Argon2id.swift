@@ -124,7 +124,8 @@ extension Argon2id {
 
   /// Compares the sizes with the limits, and hashes the inputs. Spec: RFC 9106, section 3.2, step 1.
   func work(
-    password: some Sequence<UInt8>, salt: PasswordSalt, secret: SymmetricKey?, associatedData: [UInt8], outputByteCount: Int,
+    password: some Sequence<UInt8>, salt: PasswordSalt, secret: SymmetricKey?, associatedData: [UInt8],
+    outputByteCount: Int,
     memoryLimit: Int, cores: Int?, type: Argon2Type = .id, kernel: Argon2Kernel = .best
   ) throws(MemoryHardError) -> Argon2Work {
     let most = Int.largest32

@@ -9,7 +9,8 @@ extension Argon2id {
   /// - Throws: ``MemoryHardError``, or `CancellationError` when the task is cancelled. The memory is then overwritten.
   @concurrent
   public func deriveKey(
-    password: some Sequence<UInt8> & Sendable, salt: PasswordSalt, secret: SymmetricKey? = nil, associatedData: [UInt8] = [],
+    password: some Sequence<UInt8> & Sendable, salt: PasswordSalt, secret: SymmetricKey? = nil,
+    associatedData: [UInt8] = [],
     outputByteCount: Int, memoryLimit: Int = defaultMemoryLimit, cores: Int? = nil,
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> SymmetricKey {

@@ -49,7 +49,8 @@ extension PasswordStretching {
   ) throws(MemoryHardError) -> PasswordStretching {
     precondition(budget > .zero, "a calibration for \(budget); the budget has to be more than zero")
     precondition(
-      least.rounds <= defaultMaximumRounds, "at least \(least); readers accept \(defaultMaximumRounds) rounds by default")
+      least.rounds <= defaultMaximumRounds,
+      "at least \(least); readers accept \(defaultMaximumRounds) rounds by default")
     switch least.function {
     case .pbkdf2HMACSHA512: return calibrated(for: budget, atLeast: least, SHA512.self, work)
     case .pbkdf2HMACSHA256: return calibrated(for: budget, atLeast: least, SHA256.self, work)

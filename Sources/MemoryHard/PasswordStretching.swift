@@ -43,7 +43,8 @@ public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
 
   /// A function with its recommended rounds; with Argon2id, ``Argon2id/forFiles``.
   package static func recommended(_ function: Function) -> PasswordStretching {
-    function == .argon2id ? PasswordStretching(argon2id: .forFiles) : PasswordStretching(function, function.recommendedRounds)
+    function == .argon2id
+      ? PasswordStretching(argon2id: .forFiles) : PasswordStretching(function, function.recommendedRounds)
   }
 
   /// The maximum number of rounds, 2^32 - 1.

@@ -9,7 +9,8 @@ extension PBKDF2 {
   /// - Throws: ``PBKDF2Error``, or `CancellationError` when the task is cancelled. Intermediate results are then wiped.
   @concurrent
   public static func deriveKey(
-    password: some Sequence<UInt8> & Sendable, salt: PasswordSalt, rounds: PBKDF2Rounds = .recommended, outputByteCount: Int,
+    password: some Sequence<UInt8> & Sendable, salt: PasswordSalt, rounds: PBKDF2Rounds = .recommended,
+    outputByteCount: Int,
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> SymmetricKey {
     let request = try Request(password: password, salt: salt, rounds: rounds, outputByteCounts: [outputByteCount])

@@ -96,7 +96,9 @@ import Testing
     #expect(Set(CredentialVectorTests.files.map(\.form)) == Set(forms))
     for form in forms { #expect(Credential.Form(rawValue: form.rawValue) == form) }
     #expect(Credential.Form(rawValue: "PHC") == nil)
-    #expect("\("phc" as Credential.Form), \("kanidm" as Credential.Form), \("ldap" as Credential.Form)" == "PHC, kanidm, LDAP")
+    #expect(
+      "\("phc" as Credential.Form), \("kanidm" as Credential.Form), \("ldap" as Credential.Form)" == "PHC, kanidm, LDAP"
+    )
   }
 
   private static func wrong(

@@ -135,7 +135,8 @@ import Testing
     for parameters in ["ln=62,r=8,p=1", "ln=61,r=1073741823,p=1"] {
       let text = Self.scrypt.replacing("ln=4,r=8,p=1", with: parameters)
       #expect(throws: CredentialError.overMemoryLimit(byteCount: .max, limit: 1 << 30)) { try Credential(text) }
-      #expect(try Credential(text, limits: .init(maximumRounds: .max, maximumMemoryByteCount: .max)).description == text)
+      #expect(
+        try Credential(text, limits: .init(maximumRounds: .max, maximumMemoryByteCount: .max)).description == text)
     }
     let slow = Self.argon2id.replacing("t=2", with: "t=4294967295")
     #expect(throws: CredentialError.overLimit(rounds: 64 * 4_294_967_295, limit: 10_000_000)) { try Credential(slow) }
@@ -251,7 +252,8 @@ import Testing
   }
 
   /// Argon2id that has several steps, and the example of passlib's documentation.
-  private static let larger = PasswordStretching(argon2id: try! Argon2id(memoryByteCount: 32 << 20, passes: 2, lanes: 1))
+  private static let larger = PasswordStretching(
+    argon2id: try! Argon2id(memoryByteCount: 32 << 20, passes: 2, lanes: 1))
   private static let passlib =
     "$scrypt$ln=16,r=8,p=1$aM15713r3Xsvxbi31lqr1Q$nFNh2CVHVjNldFVKDHDlm4CbdRSCdEBsjjJxD+iCs5E"
 

@@ -44,7 +44,8 @@ import Testing
     let scrypt = [(1, 8, 1), (14, 8, 1), (17, 8, 1), (18, 8, 1), (19, 8, 1), (20, 7, 1)].map { n, r, p in
       "$scrypt$ln=\(n),r=\(r),p=\(p)$\(digits(16))$\(digits(32))"
     }
-    return pbkdf2 + argon2id + scrypt + ["389ds-binary", "macos"].map { "\(CredentialRowTests.texts[Credential.Form(stringLiteral: $0)]!)" }
+    return pbkdf2 + argon2id + scrypt
+      + ["389ds-binary", "macos"].map { "\(CredentialRowTests.texts[Credential.Form(stringLiteral: $0)]!)" }
   }()
 
   /// Every pair: no upgrade is refused by the reader that asked for it, costs less, or is upgraded again.
@@ -102,27 +103,28 @@ import Testing
 
   /// The exact upgrades of pairs across functions. A block of Argon2id costs as much as 9 rounds of SHA-512, one of
   /// scrypt as much as 16.
-  @Test(arguments: [
-    // 9,000,000 rounds of SHA-256 cost 3,300,000 of SHA-512, and those 366,667 blocks: 6 passes of 64 MiB.
-    ("$pbkdf2-sha256$i=9000000", argon2id(65_536, 3, 4), argon2id(65_536, 6, 4)),
-    ("$pbkdf2-sha512$i=220000", argon2id(65_536, 3, 4), argon2id(65_536, 3, 4)),
-    ("$pbkdf2$10000000", argon2id(19_456, 2, 1), argon2id(19_456, 9, 1)),
-    // 256 MiB of scrypt cost 8,388,608 rounds, and stay.
-    ("$scrypt$ln=18,r=8,p=1", pbkdf2(.pbkdf2HMACSHA512, 220_000), nil),
-    ("$scrypt$ln=18,r=8,p=1", argon2id(65_536, 3, 4), nil),
-    ("$scrypt$ln=18,r=8,p=1", pbkdf2(.pbkdf2HMACSHA512, 9_500_000), pbkdf2(.pbkdf2HMACSHA512, 9_500_000)),
-    // 16 MiB of scrypt cost more than 220,000 rounds, but have less memory than 19 MiB.
-    ("$scrypt$ln=14,r=8,p=1", pbkdf2(.pbkdf2HMACSHA512, 220_000), nil),
-    ("$scrypt$ln=14,r=8,p=1", argon2id(19_456, 2, 1), argon2id(19_456, 3, 1)),
-    // More memory in one function than the other asks for is kept.
-    ("$argon2id$v=19$m=262144,t=1,p=4", argon2id(65_536, 5, 4), argon2id(262_144, 2, 4)),
-    ("$argon2id$v=19$m=19456,t=12,p=1", argon2id(65_536, 3, 4), argon2id(65_536, 4, 4)),
-    ("$argon2id$v=19$m=65536,t=3,p=4", pbkdf2(.pbkdf2HMACSHA512, 220_000), nil),
-    ("$argon2id$v=19$m=19456,t=2,p=1", pbkdf2(.pbkdf2HMACSHA512, 1_000_000), pbkdf2(.pbkdf2HMACSHA512, 1_000_000)),
-    // An upgrade that the reader would refuse does not happen.
-    ("$pbkdf2-sha512$i=220000", pbkdf2(.pbkdf2HMACSHA512, 14_746_301), nil),
-    ("$pbkdf2-sha512$i=220000", argon2id(2 << 20, 1, 4), nil),
-  ] as [(String, PasswordStretching, PasswordStretching?)])
+  @Test(
+    arguments: [
+      // 9,000,000 rounds of SHA-256 cost 3,300,000 of SHA-512, and those 366,667 blocks: 6 passes of 64 MiB.
+      ("$pbkdf2-sha256$i=9000000", argon2id(65_536, 3, 4), argon2id(65_536, 6, 4)),
+      ("$pbkdf2-sha512$i=220000", argon2id(65_536, 3, 4), argon2id(65_536, 3, 4)),
+      ("$pbkdf2$10000000", argon2id(19_456, 2, 1), argon2id(19_456, 9, 1)),
+      // 256 MiB of scrypt cost 8,388,608 rounds, and stay.
+      ("$scrypt$ln=18,r=8,p=1", pbkdf2(.pbkdf2HMACSHA512, 220_000), nil),
+      ("$scrypt$ln=18,r=8,p=1", argon2id(65_536, 3, 4), nil),
+      ("$scrypt$ln=18,r=8,p=1", pbkdf2(.pbkdf2HMACSHA512, 9_500_000), pbkdf2(.pbkdf2HMACSHA512, 9_500_000)),
+      // 16 MiB of scrypt cost more than 220,000 rounds, but have less memory than 19 MiB.
+      ("$scrypt$ln=14,r=8,p=1", pbkdf2(.pbkdf2HMACSHA512, 220_000), nil),
+      ("$scrypt$ln=14,r=8,p=1", argon2id(19_456, 2, 1), argon2id(19_456, 3, 1)),
+      // More memory in one function than the other asks for is kept.
+      ("$argon2id$v=19$m=262144,t=1,p=4", argon2id(65_536, 5, 4), argon2id(262_144, 2, 4)),
+      ("$argon2id$v=19$m=19456,t=12,p=1", argon2id(65_536, 3, 4), argon2id(65_536, 4, 4)),
+      ("$argon2id$v=19$m=65536,t=3,p=4", pbkdf2(.pbkdf2HMACSHA512, 220_000), nil),
+      ("$argon2id$v=19$m=19456,t=2,p=1", pbkdf2(.pbkdf2HMACSHA512, 1_000_000), pbkdf2(.pbkdf2HMACSHA512, 1_000_000)),
+      // An upgrade that the reader would refuse does not happen.
+      ("$pbkdf2-sha512$i=220000", pbkdf2(.pbkdf2HMACSHA512, 14_746_301), nil),
+      ("$pbkdf2-sha512$i=220000", argon2id(2 << 20, 1, 4), nil),
+    ] as [(String, PasswordStretching, PasswordStretching?)])
   func upgradesAcrossFunctions(
     stored: String, policy: PasswordStretching, upgrade: PasswordStretching?
   ) throws {

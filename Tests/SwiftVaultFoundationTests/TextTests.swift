@@ -160,14 +160,15 @@ import Testing
   /// Stored by a program that did not normalise the password, and by one that did.
   private func foreign(_ password: String, _ form: String) throws -> Credential {
     let salt = Array("sixteen letters.".utf8)
-    let key = switch form {
-    case "argon2id", "django-argon2id":
-      try Argon2id(memoryByteCount: 64 << 10, passes: 1, lanes: 1)
-        .deriveKey(password: password.utf8, salt: .init(data: salt), outputByteCount: 32)
-    default:
-      try PBKDF2<SHA512>
-        .deriveKey(password: password.utf8, salt: .init(data: salt), rounds: .exactly(2), outputByteCount: 64)
-    }
+    let key =
+      switch form {
+      case "argon2id", "django-argon2id":
+        try Argon2id(memoryByteCount: 64 << 10, passes: 1, lanes: 1)
+          .deriveKey(password: password.utf8, salt: .init(data: salt), outputByteCount: 32)
+      default:
+        try PBKDF2<SHA512>
+          .deriveKey(password: password.utf8, salt: .init(data: salt), rounds: .exactly(2), outputByteCount: 64)
+      }
     func digits(_ bytes: some Sequence<UInt8>) -> String {
       Data(bytes).base64EncodedString().filter { $0 != "=" }
     }
@@ -220,8 +221,9 @@ import Testing
       #expect(try !verifyNow(credential, long).isValid)
       #expect(try await !credential.verify(long).isValid)
       #expect(try await !CredentialVerifier().verify(long, against: credential).isValid)
-      #expect(try await Credential.verify([(credential, long), (credential, longest)]).map { try $0.get().isValid }
-        == [false, true])
+      #expect(
+        try await Credential.verify([(credential, long), (credential, longest)]).map { try $0.get().isValid }
+          == [false, true])
       #expect(throws: PasswordPolicyError.tooLong(long.unicodeScalars.count, maximum: 1024)) {
         try PasswordPolicy().check(long)
       }
@@ -232,7 +234,9 @@ import Testing
   /// A text is judged as it will be hashed: four decomposed letters are four characters.
   @Test func policies() throws {
     let policy = PasswordPolicy(minimumLength: 8)
-    #expect(throws: PasswordPolicyError.tooShort(4, minimum: 8)) { try policy.check("u\u{308}U\u{308}o\u{308}y\u{308}") }
+    #expect(throws: PasswordPolicyError.tooShort(4, minimum: 8)) {
+      try policy.check("u\u{308}U\u{308}o\u{308}y\u{308}")
+    }
     try policy.check("u\u{308}U\u{308}o\u{308}y\u{308}kxq5")
     let blocking = PasswordPolicy(minimumLength: 8) { Array($0.utf8) == Self.bytes }
     for text in texts { #expect(throws: PasswordPolicyError.blocked) { try blocking.check(text) } }

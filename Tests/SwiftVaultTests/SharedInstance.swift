@@ -159,12 +159,14 @@ extension SharedInstance {
       },
       SharedInstance(PasswordSalt()) { $0.bytes },
       SharedInstance(try Argon2id(memoryByteCount: 16384, passes: 2, lanes: 2)) {
-        try $0.deriveKey(password: message, salt: PasswordSalt(unchecked: message), outputByteCount: 40).withUnsafeBytes(
-          Array.init)
+        try $0.deriveKey(password: message, salt: PasswordSalt(unchecked: message), outputByteCount: 40)
+          .withUnsafeBytes(
+            Array.init)
       },
       SharedInstance(try Scrypt(cost: 4, blockSize: 2, parallelization: 2)) {
-        try $0.deriveKey(password: message, salt: PasswordSalt(unchecked: message), outputByteCount: 40).withUnsafeBytes(
-          Array.init)
+        try $0.deriveKey(password: message, salt: PasswordSalt(unchecked: message), outputByteCount: 40)
+          .withUnsafeBytes(
+            Array.init)
       },
       SharedInstance(PBKDF2<SHA256>.calibrate(for: .milliseconds(1))) { "\($0)".utf8 },
       SharedInstance(

@@ -64,7 +64,9 @@ enum TextParsers: Target {
   private static func policy(_ text: String) {
     let isCommon = PasswordPolicy.isCommon(text)
     expect(PasswordPolicy.isCommon(text + text) == isCommon || !isCommon, "a common password, twice")
-    let accepted: Void? = attempt(PasswordPolicyError.self) { try PasswordPolicy(minimumLength: 8).check(utf8: text.utf8) }
+    let accepted: Void? = attempt(PasswordPolicyError.self) {
+      try PasswordPolicy(minimumLength: 8).check(utf8: text.utf8)
+    }
     let count = text.unicodeScalars.count
     let visible = text.unicodeScalars.count { !$0.properties.isDefaultIgnorableCodePoint }
     expect((accepted != nil) == (visible >= 8 && count <= 1024 && !isCommon), "\(visible) of \(count) characters")

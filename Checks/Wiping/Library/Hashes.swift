@@ -36,7 +36,7 @@ private struct Own: HashFunction {
 /// The rounds of PBKDF2, and the length of a key in digests.
 private let (rounds, digests) = (5, 2)
 
-private func cases<K: Kernel, H: PBKDF2HashFunction>(
+private func cases<K: Kernel, H: PBKDF2HashFunction & BitwiseCopyable>(
   _ name: String, _ kernels: [K], _ start: @escaping @Sendable (K) -> H
 ) -> [Case] {
   let size = H.Digest.byteCount

@@ -110,7 +110,8 @@ struct VerifyTableCommand {
 /// A credential of the table, or an id without one, and its outcome.
 private struct Row: CustomStringConvertible {
   enum Outcome {
-    case pending(Credential), match, upgrade(String), noMatch, noPassword, noCredential, unreadable(String), notChecked(String)
+    case pending(Credential), match, upgrade(String), noMatch, noPassword, noCredential, unreadable(String), notChecked(
+      String)
   }
 
   let line: Int?
