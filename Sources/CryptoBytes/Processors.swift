@@ -37,9 +37,6 @@ package enum Processors {
   #elseif canImport(WinSDK)
   /// The number of processors.
   package static var available: Int { max(1, Int(GetActiveProcessorCount(WORD(ALL_PROCESSOR_GROUPS)))) }
-  #elseif canImport(Dispatch)
-  /// An upper limit that suffices for most machines: Dispatch starts no more threads than there are processors.
-  package static var available: Int { 8 }
   #else
   /// One: the system has no threads.
   package static var available: Int { 1 }
