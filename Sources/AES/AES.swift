@@ -28,8 +28,10 @@ public enum AESError: Error, Equatable, Sendable, CustomStringConvertible {
     case nonce
     /// A sealed box of GCM: at least 28 bytes, 12 of nonce and 16 of tag.
     case sealedBox
-    /// A tag of GCM: 16 bytes, or 12 to 16 with the initializer that says so.
+    /// A tag of GCM: 16 bytes.
     case tag
+    /// A tag of GCM that may be truncated: 12 to 16 bytes.
+    case truncatedTag
     /// A key to wrap, a multiple of 8 bytes, at least 16; or a wrapped key, a multiple of 8 bytes, at least 24. With
     /// padding: 1 to 2^32 - 1 bytes of key, or a wrapped key of at least 16.
     case wrappedKey
@@ -74,9 +76,11 @@ extension AESError.Parameter {
     case .code: "a tag of \(size); CMAC has 1 to 16"
     case .counter: "a nonce of \(size); CTR needs 16, or 12 before a counter of 4"
     case .iv: "an IV of \(size); CBC, CFB and OFB need 16"
+    case .nonce where count == 0: "a nonce of 0 bytes; GCM needs at least 1, and best has 12"
     case .nonce: "a nonce of \(size); GCM needs at least 12"
     case .sealedBox: "\(size) sealed; there are at least 28"
     case .tag: "a tag of \(size); GCM has 16"
+    case .truncatedTag: "a tag of \(size); GCM has 12 to 16"
     case .wrappedKey:
       "\(size); key wrap takes a multiple of 8, at least 16 of key or 24 wrapped; "
         + "with padding, 1 of key or 16 wrapped"

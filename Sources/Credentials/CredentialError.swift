@@ -42,8 +42,8 @@ public enum CredentialError: Error, Equatable, Sendable, CustomStringConvertible
 
 // The sentences of `malformed`.
 extension CredentialError {
-  /// A part of the text: the version is "v=1" in this library's form, and "v=19" with Argon2id; the parameters are those
-  /// of Argon2id or scrypt; the length is that of the check, which a PHC string states.
+  /// A part of the text: the version is "v=1" in this library's form, and "v=19" with Argon2id; the parameters are
+  /// those of Argon2id or scrypt; the length is that of the check, which a PHC string states.
   package enum Field: String {
     case function, version, rounds, parameters, length, salt, check
   }

@@ -20,8 +20,8 @@ extension BidirectionalCollection<UInt8> {
 }
 
 extension String {
-  /// Whether two texts have the same bytes. The operator == also takes others of the same meaning, such as a KELVIN SIGN
-  /// for a K, which no format does.
+  /// Whether two texts have the same bytes. The operator == also takes others of the same meaning, such as a KELVIN
+  /// SIGN for a K, which no format does.
   package func isIdentical(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 

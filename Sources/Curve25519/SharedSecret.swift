@@ -24,7 +24,8 @@ public struct SharedSecret: Sendable, Redacted {
 
   /// Derives a key with the function of ANSI X9.63. Spec: SEC 1, version 2.0, section 3.6.1.
   ///
-  /// Its keys of different sizes begin alike, and one hash function over it is all that separates purposes: prefer HKDF.
+  /// Its keys of different sizes begin alike, and one hash function over it is all that separates purposes: prefer
+  /// HKDF.
   ///
   /// - Parameters:
   ///   - hashFunction: the hash function.

@@ -94,9 +94,9 @@ public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
   ///
   /// The rounds of PBKDF2 that OWASP recommends count as equal in cost: 220,000 with SHA-512, and 600,000 with SHA-256.
   /// Only Argon2id meets a stretching of Argon2id, with at least its memory and at least as many blocks of 1024 bytes
-  /// filled in all passes. Argon2id meets one of PBKDF2 if nine times the number of its blocks is at least the number of
-  /// rounds with SHA-512: on an NVIDIA RTX 4090, hashcat fills 0.33 billion blocks a second, and computes 3.12 billion
-  /// rounds.
+  /// filled in all passes. Argon2id meets one of PBKDF2 if nine times the number of its blocks is at least the number
+  /// of rounds with SHA-512: on an NVIDIA RTX 4090, hashcat fills 0.33 billion blocks a second, and computes 3.12
+  /// billion rounds.
   public func meets(_ other: PasswordStretching) -> Bool {
     guard let wanted = other.argon2id else { return guessPrice >= other.guessPrice }
     return argon2id.map { $0.memoryByteCount >= wanted.memoryByteCount && $0.rounds >= wanted.rounds } ?? false

@@ -2,8 +2,8 @@
 
 /// A cryptographic hash function: bytes of any length in, a digest of fixed length out.
 ///
-/// The state is a value: a copy continues the hash independently. The functions of this library allocate nothing, and do
-/// not print their state. A digest authenticates nothing: use an HMAC for that. *Not* protected: the state holds the
+/// The state is a value: a copy continues the hash independently. The functions of this library allocate nothing, and
+/// do not print their state. A digest authenticates nothing: use an HMAC for that. *Not* protected: the state holds the
 /// last bytes of the message, and is not overwritten when its lifetime ends.
 public protocol HashFunction: Sendable {
   /// The digest that the function returns.

@@ -7,8 +7,8 @@ public struct VaultContext: Sendable, Redacted {
 
   private static let noBytes = SymmetricKey(data: EmptyCollection())
 
-  /// The context of these bytes, by default the empty one. For text, use the form for a `String` in SwiftVaultFoundation,
-  /// or pass the UTF-8 form of its NFC normalisation.
+  /// The context of these bytes, by default the empty one. For text, use the form for a `String` in
+  /// SwiftVaultFoundation, or pass the UTF-8 form of its NFC normalisation.
   public init(_ bytes: some Sequence<UInt8> = []) {
     let key = SymmetricKey(data: bytes)
     self.bytes = key.bitCount == 0 ? Self.noBytes : key

@@ -2,8 +2,8 @@ import Credentials
 import Vault
 
 extension ToolError {
-  /// An error of Vault as a sentence that says what to do, with the `outcome` if it must be stated. `isEnd` says whether
-  /// a chunk that is damaged is the last, which may also be cut; nil if that is unknown.
+  /// An error of Vault as a sentence that says what to do, with the `outcome` if it must be stated. `isEnd` says
+  /// whether a chunk that is damaged is the last, which may also be cut; nil if that is unknown.
   init(
     _ error: VaultError, _ name: String, secret: String = "password", hasContext: Bool = false, outcome: String? = nil,
     isEnd: Bool? = nil

@@ -60,7 +60,7 @@ import Testing
       }
     }
     guard tag.count >= 12 else {
-      #expect(throws: AESError.incorrectParameterSize(.tag, byteCount: tag.count)) {
+      #expect(throws: AESError.incorrectParameterSize(.truncatedTag, byteCount: tag.count)) {
         try AES.GCM.SealedBox(nonce: nonce, ciphertext: ciphertext, truncatedTag: tag)
       }
       return

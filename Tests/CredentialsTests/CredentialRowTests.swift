@@ -59,7 +59,7 @@ import Testing
       #expect(try Credential(Self.texts[form]!).text(as: .argon2id) == phc.description)
     }
     let keycloak = try Credential(Self.keycloakArgon2("type", "id"))
-    #expect(keycloak.form == "keycloak" && keycloak.keyDerivation == "Argon2id")
+    #expect(keycloak.form == "keycloak" && keycloak.keyDerivation.hasPrefix("Argon2id"))
     #expect(try keycloak.text(as: .argon2id) == phc.description)
     #expect(try Credential(phc.text(as: "keycloak")).text(as: .argon2id) == phc.description)
     // Spring Security's name of older settings, and braces in either case.

@@ -343,7 +343,9 @@ extension AES.GCM {
     _ tag: some Sequence<UInt8>, minimum: Int = tagByteCount
   ) throws(AESError) -> [UInt8] {
     let tag = Array(tag)
-    guard minimum...tagByteCount ~= tag.count else { throw .incorrectParameterSize(.tag, byteCount: tag.count) }
+    guard minimum...tagByteCount ~= tag.count else {
+      throw .incorrectParameterSize(minimum == tagByteCount ? .tag : .truncatedTag, byteCount: tag.count)
+    }
     return tag
   }
 }

@@ -68,8 +68,8 @@ public enum AnsibleVault {
   /// Opens a file with its password. The tag is checked first, in constant time, and nothing is decrypted before.
   ///
   /// - Parameters:
-  ///   - file: the whole file, or YAML with one value of the kind `!vault`, as `ansible-vault encrypt_string` prints it.
-  ///     White space around its lines is ignored.
+  ///   - file: the whole file, or YAML with one value of the kind `!vault`, as `ansible-vault encrypt_string` prints
+  ///     it. White space around its lines is ignored.
   ///   - password: the bytes of the password. `ansible-vault` removes white space at both ends of a password file.
   ///   - maximumRounds: the maximum number of rounds. The format has 10,000.
   /// - Throws: ``InteropError``.

@@ -1,16 +1,14 @@
 public import Vault
 
-/// JSON Web Encryption, written in its compact form, and read also in its JSON serializations. Spec: RFC 7516; RFC 7518.
+/// JSON Web Encryption, written in its compact form, and read also in its JSON serializations. Spec: RFC 7516; RFC
+/// 7518.
 ///
-/// A token in the compact form is five texts in base 64, in the alphabet for URLs and without padding, separated by dots:
+/// A token in the compact form is five texts in base 64, in the alphabet for URLs and without padding, separated by
+/// dots:
 ///
-/// | part | content |
-/// |---|---|
-/// | 1 | the header, a JSON object with the names of both algorithms |
-/// | 2 | the content key, wrapped in AES key wrap; empty if the caller's key is the content key |
-/// | 3 | the IV: 16 bytes for CBC, 12 for GCM |
-/// | 4 | the ciphertext |
-/// | 5 | the tag: 16, 24 or 32 bytes |
+/// | part | content | |---|---| | 1 | the header, a JSON object with the names of both algorithms | | 2 | the content
+/// key, wrapped in AES key wrap; empty if the caller's key is the content key | | 3 | the IV: 16 bytes for CBC, 12 for
+/// GCM | | 4 | the ciphertext | | 5 | the tag: 16, 24 or 32 bytes |
 ///
 /// In the header, `alg` names the ``PasswordAlgorithm`` or ``KeyAlgorithm``, and `enc` the ``ContentEncryption``. The
 /// tag also authenticates the header's text. For a password, `p2s` is a salt and `p2c` is the number of rounds.

@@ -13,7 +13,8 @@ package struct JWEParts {
   static let maximumRecipientCount = 64
 
   let recipients: [Recipient]
-  /// What the tag authenticates besides the ciphertext: the header in base 64, and the additional data if there are any.
+  /// What the tag authenticates besides the ciphertext: the header in base 64, and the additional data if there are
+  /// any.
   private let authenticated: [UInt8]
   private let (iv, ciphertext, tag): ([UInt8], [UInt8], [UInt8])
 

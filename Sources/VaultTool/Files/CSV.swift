@@ -1,6 +1,7 @@
 import SwiftVaultCommandSupport
 
-/// The rows of comma-separated values, or of values that semicolons or tabs separate. Quotation marks are removed in place, so that a secret is not copied.
+/// The rows of comma-separated values, or of values that semicolons or tabs separate. Quotation marks are removed in
+/// place, so that a secret is not copied.
 ///
 /// A quotation mark inside a field that does not begin with one stands for itself.
 ///

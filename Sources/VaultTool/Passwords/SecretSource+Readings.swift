@@ -39,8 +39,8 @@ extension UnsafeRawBufferPointer {
     return UnsafeRawBufferPointer(rebasing: self[..<count])
   }
 
-  /// The text without a byte order mark and white space around it, and without the quotation marks around the literal of
-  /// a program, `"…"`, `'…'` or `b'…'`.
+  /// The text without a byte order mark and white space around it, and without the quotation marks around the literal
+  /// of a program, `"…"`, `'…'` or `b'…'`.
   var keyText: UnsafeRawBufferPointer {
     var text = trimmedText
     var literal = text

@@ -33,8 +33,8 @@ extension [UInt8] {
   }
 
   /// The text with line separators and invisible characters escaped, except for the joiners that many languages need,
-  /// and for a byte order mark at the start. Nil unless it is UTF-8 without a character that a terminal obeys, or one that
-  /// changes the direction of the text around it.
+  /// and for a byte order mark at the start. Nil unless it is UTF-8 without a character that a terminal obeys, or one
+  /// that changes the direction of the text around it.
   fileprivate func plainText(isStart: Bool) -> [UInt8]? {
     if allSatisfy({ 0x20..<0x7F ~= $0 || $0 == 0x0A || $0 == 0x09 }) { return self }
     let decoded = String(decoding: self, as: UTF8.self)
