@@ -16,7 +16,7 @@ import Vault
   private static let directoryServer = "{PBKDF2-SHA256}1000$c2FsdA==$\(check)="
   private static let werkzeug =
     "pbkdf2:sha256:1000$salt$5da708522a15887f533d790c994ba5c036673fedfccb473ca96e73e1fca0e95b"
-  private static let argon2id = "$argon2id$v=19$m=4294967295,t=3,p=4$c2FsdHNhbHQ$\(check)"
+  private static let argon2id = "$argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHQ$\(check)"
   private static let kanidm = #"{"PBKDF2":{"cost":1000,"salt":"c2FsdA","hash":"\#(check.replacing("+", with: "-"))"}}"#
 
   private func convert(_ table: String, _ form: String) throws -> Command.Outcome {
@@ -86,6 +86,25 @@ import Vault
       let run = try convert(table, form)
       #expect(run.status == 0 && run.errors.isEmpty, "\(table): \(run.errors)")
       #expect(run.text == result, "\(table)")
+    }
+  }
+
+  /// What credential verify would refuse is converted only with the limits that it would need.
+  @Test func limits() throws {
+    let slow = Self.ldap.replacing("}1000$", with: "}10000001$")
+    let large = Self.argon2id.replacing("m=65536", with: "m=1048580")
+    for (text, form, options, reason) in [
+      (slow, "passlib", ["--max-rounds", "10000001"], "verifying takes 10000001 rounds; the limit is 10000000"),
+      (
+        large, "django-argon2id", ["--max-memory", "2GiB"],
+        "verifying takes 1073745920 bytes of memory; the limit is 1073741824"
+      ),
+    ] {
+      let refused = try convert(text, form)
+      #expect(refused.status == 4 && refused.text.isEmpty && refused.errors.contains("no credential: \(reason)"))
+      let words = ["credential", "convert", "table", "--form", form] + options
+      let accepted = try Command.swiftVault(words, in: folder)
+      #expect(accepted.status == 0 && accepted.text.contains(text == slow ? "$10000001$" : "m=1048580"), "\(accepted)")
     }
   }
 
