@@ -15,6 +15,18 @@ extension BidirectionalCollection<UInt8> {
     return text
   }
 
+  /// What follows the first place with the bytes of a text; nil if there is none. Embedded Swift has no `firstRange`.
+  package func rest(after text: String) -> SubSequence? {
+    guard let first = text.utf8.first else { return self[...] }
+    var rest = self[...]
+    while let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: text.utf8) { return rest.dropFirst(text.utf8.count) }
+      rest.removeFirst()
+    }
+    return nil
+  }
+
   /// Whether the bytes begin with a byte order mark of UTF-16.
   package var beginsAsUTF16: Bool { starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) }
 }

@@ -22,7 +22,7 @@ public struct SharedSecret: Sendable, Redacted {
     HKDF<H>.deriveKey(inputKeyMaterial: bytes, salt: salt, info: sharedInfo, outputByteCount: outputByteCount)
   }
 
-  /// Derives a key with the function of ANSI X9.63. Spec: SEC 1, version 2.0, section 3.6.1.
+  /// Derives a key with the function of ANSI X9.63. Spec: SEC 1, section 3.6.1.
   ///
   /// Its keys of different sizes begin alike, and one hash function over it is all that separates purposes: prefer
   /// HKDF.

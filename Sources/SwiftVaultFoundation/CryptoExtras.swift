@@ -145,7 +145,18 @@ public enum KDF {
     public enum PBKDF2 {
       /// The hash function of PBKDF2.
       public enum HashFunction: Sendable {
-        case insecureMD5, insecureSHA1, insecureSHA224, sha256, sha384, sha512
+        /// MD5, for old formats.
+        case insecureMD5
+        /// SHA-1, for old formats.
+        case insecureSHA1
+        /// SHA-224, for old formats.
+        case insecureSHA224
+        /// SHA-256.
+        case sha256
+        /// SHA-384.
+        case sha384
+        /// SHA-512.
+        case sha512
       }
 
       /// Derives a key from a password.

@@ -53,9 +53,8 @@ struct AnsibleVaultText {
   /// The first value of the kind `!vault`: its lines are indented, and stand below its name.
   private static func firstValue(in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var rest = text
-    let tag = Array("!vault".utf8)
-    while let place = rest.firstRange(of: tag) {
-      rest = rest[place.upperBound...]
+    while let next = rest.rest(after: "!vault") {
+      rest = next
       let value = rest.drop { $0 != UInt8(ascii: "\n") }.drop(while: Base64Decoder.isSpace)
       guard value.starts(with: magic) else { continue }
       let header = value.prefix { $0 != UInt8(ascii: "\n") }

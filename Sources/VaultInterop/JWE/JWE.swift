@@ -65,9 +65,7 @@ public enum JWE {
   public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool {
     let text = Array(beginning).trimmedText
     if text.first == UInt8(ascii: "{") {
-      return ["ciphertext", "encrypted_key", "recipients"].contains {
-        text.firstRange(of: Array("\"\($0)\"".utf8)) != nil
-      }
+      return ["ciphertext", "encrypted_key", "recipients"].contains { text.rest(after: "\"\($0)\"") != nil }
     }
     guard let end = text.firstIndex(of: UInt8(ascii: ".")) else { return false }
     return JWEHeader.names(text[..<end]) != nil
