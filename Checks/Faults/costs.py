@@ -7,6 +7,7 @@ import base64
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -54,13 +55,23 @@ TEXTS = [
 ]
 
 
+#: Runs a command and prints its exit status, its peak of memory in KiB and its CPU seconds. A process begins with the
+#: peak of its parent's memory, so the parent is a process of its own.
+MEASURED = """
+import os, subprocess, sys
+process = subprocess.Popen(sys.argv[1:], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+_, status, usage = os.wait4(process.pid, 0)
+print(os.waitstatus_to_exitcode(status), usage.ru_maxrss, usage.ru_utime + usage.ru_stime)
+"""
+
+
 def cases():
     for row in TEXTS:
         yield f"{row[0]}, {BYTES >> 20} MiB", lambda row=row: cost(*row)
 
 
 def text(before, part, after):
-    """The text in pieces. A process begins with the peak of its parent's memory, so this one stays small."""
+    """The text in pieces."""
     count = (BYTES - len(before) - len(after)) // len(part)
     per_piece = (1 << 20) // len(part)
     yield before
@@ -78,14 +89,12 @@ def cost(name, before, part, after, words):
             output.writelines(pieces)
     start = time.monotonic()
     with open(os.path.join(folder, "errors"), "wb+") as errors:
-        process = subprocess.Popen([tool.TOOL, *words.split()], cwd=folder, stdin=subprocess.DEVNULL,
-                                   stdout=subprocess.DEVNULL, stderr=errors)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
+        done = subprocess.run([sys.executable, "-c", MEASURED, tool.TOOL, *words.split()], cwd=folder,
+                              stdout=subprocess.PIPE, stderr=errors, check=True)
         errors.seek(0)
         told = errors.read(200)
     shutil.rmtree(folder)
-    took = f"exit {process.returncode}, {usage.ru_maxrss >> 10} MiB, {time.monotonic() - start:.1f} s"
-    seconds = usage.ru_utime + usage.ru_stime
-    expect(process.returncode >= 0, f"{took}: {told}")
-    expect(usage.ru_maxrss <= MOST_MEMORY and seconds <= MOST_SECONDS, took)
+    status, memory, seconds = done.stdout.split()
+    took = f"exit {int(status)}, {int(memory) >> 10} MiB, {time.monotonic() - start:.1f} s"
+    expect(int(status) >= 0, f"{took}: {told}")
+    expect(int(memory) <= MOST_MEMORY and float(seconds) <= MOST_SECONDS, took)

@@ -32,6 +32,7 @@ import Testing
         if !line.contains("~Copyable") || line.contains("Sendable") { declared.insert(String(type.3)) }
       }
     }
-    #expect(declared.symmetricDifference(try SharedInstance.all().map(\.name)) == [])
+    let difference = declared.symmetricDifference(try SharedInstance.all().map(\.name))
+    #expect(difference == [])
   }
 }

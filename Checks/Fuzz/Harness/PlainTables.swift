@@ -226,10 +226,7 @@ struct PlainCredentialTable {
 
   /// Whether a text is a credential, or one that is malformed or of another kind.
   private static func mayBe(_ text: String) -> Bool {
-    switch attempt(text) {
-    case .unknownForm, .tooLong: false
-    default: true
-    }
+    text.utf8.count <= 2048 && attempt(text) != .unknownForm
   }
 
   static func credential(_ text: String) -> Credential? {
