@@ -122,7 +122,7 @@ public struct UnlockedVault: Sendable, Redacted {
 
   /// Removes what the given slots hold. With ``openedSlots``, this is the secret that opened the vault.
   ///
-  /// - Parameter removed: the slots, counted from 0.
+  /// - Parameter removed: the slots, counted from 0. None changes nothing.
   /// - Throws: ``VaultError/noPassword(inSlot:)`` when a slot is not in use or does not exist; ``VaultError/lastSlot``
   ///   when no other slot is in use; ``VaultError/noFurtherChange``. The vault is then unchanged.
   public mutating func remove(slots removed: [Int]) throws(VaultError) {

@@ -184,6 +184,10 @@ extension SharedInstance {
         let wrong = try !$0.verify(message[1...], stretching: stretching).isValid
         return Array("\($0) \(right) \(wrong) ".utf8) + Array("\(try Credential($0.description) == $0)".utf8)
       },
+      SharedInstance(try Credential(password: message, stretching: stretching).verify(message, stretching: stretching))
+      {
+        "\($0)".utf8
+      },
       // A thread of a test must not wait for a task; `CredentialVerifierTests` verifies from many tasks.
       SharedInstance(CredentialVerifier(stretching: stretching)) { "\($0.waitingCount)".utf8 },
       SharedInstance(SelfTest.run()) { $0.description.utf8 },
