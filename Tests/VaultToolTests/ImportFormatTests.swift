@@ -65,9 +65,9 @@ import VaultInterop
     }
     #expect(try terminal.finish().status == 0, "\(terminal.transcript)")
     let mistyped = try Command.swiftVault.start(arguments, on: .terminal, in: folder)
-    for _ in 0..<3 {
+    for occurrence in 1...3 {
       for (question, password) in [("Password for file: ", "open sesame"), ("Repeat the password: ", "open sesamr")] {
-        try mistyped.expect(question)
+        try mistyped.expect(question, occurrence: occurrence)
         mistyped.type("\(password)\n")
       }
     }
