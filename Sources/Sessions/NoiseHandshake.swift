@@ -184,8 +184,10 @@ public struct NoiseHandshake: ~Copyable {
   /// Throws unless the coordinate is below 2^255 - 19. Another encoding would be a second identity of the same key.
   private static func checkIsOnly(_ key: Curve25519.KeyAgreement.PublicKey) throws(NoiseError) {
     let bytes = key.rawRepresentation
-    let isLarge = bytes[0] >= 0xED && bytes[1..<31].allSatisfy { $0 == 0xFF } && bytes[31] == 0x7F
-    if isLarge || bytes[31] > 0x7F { throw .authenticationFailure }
+    var isLarge = ~lessMask(bytes[0], 0xED) & equalMask(bytes[31], 0x7F)  // the key >= 2^255 - 19 ? 0xff : 0
+    for byte in bytes[1..<31] { isLarge &= equalMask(byte, 0xFF) }
+    let wrong = isLarge | lessMask(0x7F, bytes[31])
+    guard opaque(wrong) == 0 else { throw .authenticationFailure }
   }
 
   private mutating func mixEphemeral(_ key: Curve25519.KeyAgreement.PublicKey) {
