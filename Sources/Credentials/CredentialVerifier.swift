@@ -12,7 +12,7 @@
 /// single checks. Logins begin in the order of their arrival among those with the same function. A login with Argon2id
 /// or scrypt is checked by itself, and waits for its memory like all background work of the package.
 ///
-/// The queue is not limited: a login that waits takes a few hundred bytes and its password, a ``SymmetricKey`` that is
+/// The queue is not limited: a login that waits takes a few hundred bytes and its password, a `SymmetricKey` that is
 /// wiped. A server that is asked for more logins than it can check refuses some of them, by ``waitingCount``, before it
 /// asks. To make requests slow for attackers alone, limit them for each account and address.
 public final class CredentialVerifier: @unchecked Sendable {

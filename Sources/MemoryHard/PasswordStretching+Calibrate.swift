@@ -10,7 +10,7 @@ extension PasswordStretching {
   /// derivations, and rounded down, to whole MiB or more. If the limit of memory allows less than the budget, ask for
   /// more passes.
   ///
-  /// Each calibration gives a slightly different result. A ``/Credentials/Credential`` that costs up to a tenth less
+  /// Each calibration gives a slightly different result. A `Credential` that costs up to a tenth less
   /// than the result counts as up to date, so a server can calibrate at each start.
   ///
   /// - Parameters:

@@ -4,7 +4,7 @@
 /// 9106.
 ///
 /// A server or an app has one for its new passwords. See ``meets(_:)``, and
-/// ``calibrated(for:atLeast:memoryLimit:)-(Duration,_,_)`` for the rounds or the memory that a time allows.
+/// `calibrated(for:atLeast:memoryLimit:)` for the rounds or the memory that a time allows.
 public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
   /// A key derivation function.
   public enum Function: UInt8, Sendable, CaseIterable, CustomStringConvertible {

@@ -129,7 +129,7 @@ extension PBKDF2 {
 public enum PBKDF2Error: Error, Equatable, Sendable, CustomStringConvertible {
   /// Too few rounds, and the fewest that are accepted.
   case tooFewRounds(Int, minimum: Int)
-  /// A number of rounds that a ``/MemoryHard/PasswordStretching`` does not have.
+  /// A number of rounds that a `PasswordStretching` does not have.
   case rounds(Int, allowed: ClosedRange<Int>)
   /// A salt of fewer than 16 bytes.
   case saltByteCount(Int)

@@ -9,7 +9,8 @@ extension Credential {
   ///
   /// The password stands for the UTF-8 form of its NFC normalisation. Everything else is as with bytes.
   ///
-  /// - Throws: ``CredentialError/passwordTooLong(maximum:)``, or ``CredentialError`` as with bytes.
+  /// - Throws: ``/Credentials/CredentialError/passwordTooLong(maximum:)``, or ``/Credentials/CredentialError`` as with
+  ///   bytes.
   public init(
     password: String, stretching: PasswordStretching = .recommended, limits: Limits = Limits()
   ) throws(CredentialError) {
@@ -20,7 +21,8 @@ extension Credential {
   ///
   /// Everything else is as in the synchronous form, and as with bytes.
   ///
-  /// - Throws: ``CredentialError`` as the synchronous form does, or `CancellationError` when the task is cancelled.
+  /// - Throws: ``/Credentials/CredentialError`` as the synchronous form does, or `CancellationError` when the task is
+  ///   cancelled.
   @concurrent
   public init(
     password: String, stretching: PasswordStretching = .recommended, limits: Limits = Limits(),
@@ -34,10 +36,11 @@ extension Credential {
   ///
   /// The password stands for the UTF-8 form of its NFC normalisation. Other programs may have stored a password that
   /// was not normalised. So if the typed text is not in NFC, and the credential has another form than this library's
-  /// own, the text is also tried as it is. ``Verification/matchesAsTyped`` says whether only that was right. Everything
+  /// own, the text is also tried as it is. `Verification.matchesAsTyped` says whether only that was right. Everything
   /// else is as with bytes.
   ///
-  /// - Throws: ``CredentialError/memoryUnavailable(byteCount:)``, as with bytes. A password that is too long is wrong.
+  /// - Throws: ``/Credentials/CredentialError/memoryUnavailable(byteCount:)``, as with bytes. A password that is too
+  ///   long is wrong.
   public func verify(
     _ password: String, stretching: PasswordStretching = .recommended
   ) throws(CredentialError) -> Verification {
@@ -48,7 +51,8 @@ extension Credential {
   ///
   /// Everything else is as in the synchronous form, and as with bytes.
   ///
-  /// - Throws: ``CredentialError/memoryUnavailable(byteCount:)``, or `CancellationError` when the task is cancelled.
+  /// - Throws: ``/Credentials/CredentialError/memoryUnavailable(byteCount:)``, or `CancellationError` when the task is
+  ///   cancelled.
   @concurrent
   public func verify(
     _ password: String, stretching: PasswordStretching = .recommended, progress: (@Sendable (Double) -> Void)? = nil
@@ -105,8 +109,8 @@ extension CredentialVerifier {
   ///
   /// The text is tried as by ``Credential``. Everything else is as with bytes.
   ///
-  /// - Throws: ``CredentialError/memoryUnavailable(byteCount:)``, or `CancellationError` when the task is cancelled, at
-  ///   once. Other logins are not affected.
+  /// - Throws: ``/Credentials/CredentialError/memoryUnavailable(byteCount:)``, or `CancellationError` when the task is
+  ///   cancelled, at once. Other logins are not affected.
   @concurrent
   public func verify(
     _ password: String, against credential: Credential
@@ -119,7 +123,7 @@ extension PasswordPolicy {
   /// Refuses a password that is too short, too long or blocked. It is judged in its NFC normalisation, as a
   /// ``Credential`` is created from it. Everything else is as with UTF-8.
   ///
-  /// - Throws: ``PasswordPolicyError`` when the password is refused.
+  /// - Throws: ``/Credentials/PasswordPolicyError`` when the password is refused.
   public func check(_ password: String) throws(PasswordPolicyError) {
     // So many bytes are more characters than any maximum.
     guard password.utf8.count <= Credential.maximumPasswordByteCount else {

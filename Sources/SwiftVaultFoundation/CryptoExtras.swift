@@ -9,12 +9,12 @@ public import Foundation
 // The names of CryptoKit's errors and of swift-crypto's library CryptoExtras, for code that was written with them. Each
 // calls the operation of this package, whose documentation says what it does and does not protect.
 
-/// The name of ``AESError`` in CryptoKit. A size is part of the error here: write `case .incorrectKeySize` without a
-/// value.
+/// The name of ``/AES/AESError`` in CryptoKit. A size is part of the error here: write `case .incorrectKeySize` without
+/// a value.
 public typealias CryptoKitError = AESError
-/// The name of ``SHA512_256`` in CryptoExtras.
+/// The name of ``/SHA/SHA512_256`` in CryptoExtras.
 public typealias SHA512256 = SHA512_256
-/// The name of ``SHA512_256Digest`` in CryptoExtras.
+/// The name of ``/SHA/SHA512_256Digest`` in CryptoExtras.
 public typealias SHA512256Digest = SHA512_256Digest
 
 /// SHA3-256 of CryptoKit, which this package does not have.
@@ -34,23 +34,23 @@ extension SymmetricKey {
 }
 
 extension AES {
-  /// The name of ``CBC`` in CryptoExtras.
+  /// The name of `CBC` in CryptoExtras.
   public enum _CBC {
-    /// The name of ``AES/IV`` in CryptoExtras.
+    /// The name of `AES.IV` in CryptoExtras.
     public typealias IV = AES.IV
 
-    /// Encrypts a message with ``CBC``, with PKCS#7 padding unless `noPadding` is true.
+    /// Encrypts a message with `CBC`, with PKCS#7 padding unless `noPadding` is true.
     ///
-    /// - Throws: ``AESError``, as ``CBC`` does.
+    /// - Throws: ``/AES/AESError``, as `CBC` does.
     public static func encrypt(
       _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, noPadding: Bool = false
     ) throws(AESError) -> Data {
       Data(try CBC.encrypt(plaintext, using: key, iv: iv, padding: noPadding ? .none : .pkcs7))
     }
 
-    /// Decrypts a ciphertext with ``CBC``, with PKCS#7 padding unless `noPadding` is true. It is *not* authenticated.
+    /// Decrypts a ciphertext with `CBC`, with PKCS#7 padding unless `noPadding` is true. It is *not* authenticated.
     ///
-    /// - Throws: ``AESError``, as ``CBC`` does.
+    /// - Throws: ``/AES/AESError``, as `CBC` does.
     public static func decrypt(
       _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV, noPadding: Bool = false
     ) throws(AESError) -> Data {
@@ -58,56 +58,56 @@ extension AES {
     }
   }
 
-  /// The name of ``CFB`` in CryptoExtras.
+  /// The name of `CFB` in CryptoExtras.
   public enum _CFB {
-    /// The name of ``AES/IV`` in CryptoExtras.
+    /// The name of `AES.IV` in CryptoExtras.
     public typealias IV = AES.IV
 
-    /// Encrypts a message with ``CFB``.
+    /// Encrypts a message with `CFB`.
     ///
-    /// - Throws: ``AESError``, as ``CFB`` does.
+    /// - Throws: ``/AES/AESError``, as `CFB` does.
     public static func encrypt(
       _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV
     ) throws(AESError) -> Data { Data(try CFB.encrypt(plaintext, using: key, iv: iv)) }
 
-    /// Decrypts a ciphertext with ``CFB``. It is *not* authenticated.
+    /// Decrypts a ciphertext with `CFB`. It is *not* authenticated.
     ///
-    /// - Throws: ``AESError``, as ``CFB`` does.
+    /// - Throws: ``/AES/AESError``, as `CFB` does.
     public static func decrypt(
       _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, iv: IV
     ) throws(AESError) -> Data { Data(try CFB.decrypt(ciphertext, using: key, iv: iv)) }
   }
 
-  /// The name of ``CTR`` in CryptoExtras.
+  /// The name of `CTR` in CryptoExtras.
   public enum _CTR {
-    /// The name of ``CTR/Nonce`` in CryptoExtras.
+    /// The name of `CTR.Nonce` in CryptoExtras.
     public typealias Nonce = CTR.Nonce
 
-    /// Encrypts a message with ``CTR``.
+    /// Encrypts a message with `CTR`.
     ///
-    /// - Throws: ``AESError``, as ``CTR`` does.
+    /// - Throws: ``/AES/AESError``, as `CTR` does.
     public static func encrypt(
       _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce
     ) throws(AESError) -> Data { Data(try CTR.encrypt(plaintext, using: key, nonce: nonce)) }
 
-    /// Decrypts a ciphertext with ``CTR``. It is *not* authenticated.
+    /// Decrypts a ciphertext with `CTR`. It is *not* authenticated.
     ///
-    /// - Throws: ``AESError``, as ``CTR`` does.
+    /// - Throws: ``/AES/AESError``, as `CTR` does.
     public static func decrypt(
       _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, nonce: Nonce
     ) throws(AESError) -> Data { Data(try CTR.decrypt(ciphertext, using: key, nonce: nonce)) }
   }
 
-  /// Encrypts one block of 16 bytes in place with ``ECB``.
+  /// Encrypts one block of 16 bytes in place with `ECB`.
   ///
-  /// - Throws: ``AESError`` for another size, or a key that is not 16, 24 or 32 bytes.
+  /// - Throws: ``/AES/AESError`` for another size, or a key that is not 16, 24 or 32 bytes.
   public static func permute(_ payload: inout some MutableCollection<UInt8>, key: SymmetricKey) throws(AESError) {
     try replace(&payload, key, ECB.encrypt)
   }
 
-  /// Decrypts one block of 16 bytes in place with ``ECB``.
+  /// Decrypts one block of 16 bytes in place with `ECB`.
   ///
-  /// - Throws: ``AESError`` for another size, or a key that is not 16, 24 or 32 bytes.
+  /// - Throws: ``/AES/AESError`` for another size, or a key that is not 16, 24 or 32 bytes.
   public static func inversePermute(
     _ payload: inout some MutableCollection<UInt8>, key: SymmetricKey
   ) throws(AESError) {
@@ -126,14 +126,14 @@ extension AES {
 extension AES.IV {
   /// An IV of the given 16 bytes.
   ///
-  /// - Throws: ``AESError/incorrectParameterSize(_:byteCount:)`` for any other number of bytes.
+  /// - Throws: ``/AES/AESError/incorrectParameterSize(_:byteCount:)`` for any other number of bytes.
   public init(ivBytes: some Sequence<UInt8>) throws(AESError) { try self.init(data: ivBytes) }
 }
 
 extension AES.CTR.Nonce {
   /// A nonce of the given bytes: 16, or 12 that are followed by a counter of 4 bytes that starts at 0.
   ///
-  /// - Throws: ``AESError/incorrectParameterSize(_:byteCount:)`` for any other number of bytes.
+  /// - Throws: ``/AES/AESError/incorrectParameterSize(_:byteCount:)`` for any other number of bytes.
   public init(nonceBytes: some Sequence<UInt8>) throws(AESError) { try self.init(data: nonceBytes) }
 }
 

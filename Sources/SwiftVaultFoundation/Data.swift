@@ -17,7 +17,7 @@ extension AES.GCM {
   ///   - sealedBox: nonce, ciphertext and tag.
   ///   - key: the key that it was sealed under.
   ///   - data: the data that were authenticated with the message.
-  /// - Throws: ``AESError``, as the form that returns an array does.
+  /// - Throws: ``/AES/AESError``, as the form that returns an array does.
   public static func open(
     _ sealedBox: SealedBox, using key: SymmetricKey, authenticating data: some Sequence<UInt8> = []
   ) throws(AESError) -> Data {
@@ -46,7 +46,7 @@ extension AES.KeyWrap {
   /// - Parameters:
   ///   - keyToWrap: a multiple of 8 bytes, at least 16.
   ///   - kek: the key encryption key, 16, 24 or 32 bytes.
-  /// - Throws: ``AESError``, as the form that returns an array does.
+  /// - Throws: ``/AES/AESError``, as the form that returns an array does.
   public static func wrap(_ keyToWrap: SymmetricKey, using kek: SymmetricKey) throws(AESError) -> Data {
     Data(try wrap(keyToWrap, using: kek) as [UInt8])
   }
@@ -58,7 +58,7 @@ extension Curve25519.KeyAgreement.PublicKey {
 }
 
 extension Curve25519.KeyAgreement.PrivateKey {
-  /// The 32 bytes. They are *not* overwritten when their lifetime ends; ``withUnsafeBytes(_:)`` makes no copy.
+  /// The 32 bytes. They are *not* overwritten when their lifetime ends; `withUnsafeBytes(_:)` makes no copy.
   public var rawRepresentation: Data { unsafe withUnsafeBytes { unsafe Data($0) } }
 }
 
