@@ -154,13 +154,13 @@ import Testing
   }
 
   @Test func aPlaceThatAFurtherThreadLeavesGoesToWaitingWork() {
-    let (queue, done) = (Self.queue(2), DispatchSemaphore(value: 0))
+    let (queue, waiting, done) = (Self.queue(2), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let work = BackgroundWork(in: queue)
     work.start { _ in
       Threads.perform(2, for: work) { number in
-        if number == 1 { return BackgroundWork(in: queue).start { _ in done.signal() } }
+        if number == 1 { return BackgroundWork(in: queue).start { _ in waiting.signal() } }
         // This thread keeps its place, so the other one's is needed.
-        #expect(done.wait(timeout: .now() + 60) == .success)
+        #expect(waiting.wait(timeout: .now() + 60) == .success)
       }
       done.signal()
     }
