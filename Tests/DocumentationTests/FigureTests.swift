@@ -197,4 +197,10 @@ import Testing
       for line in printed { #expect(text.contains(line), "\(report): \(line)") }
     }
   }
+
+  /// The tables beside other Swift packages are those of their report.
+  @Test func swiftPackagesAreInTheTables() throws {
+    let printed = try Self.python(["swiftpackages.py", "--check"])
+    #expect(printed.contains("the tables are those of Benchmarks/results/swift-packages.json"), "\(printed)")
+  }
 }

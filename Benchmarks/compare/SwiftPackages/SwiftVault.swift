@@ -30,7 +30,7 @@ func workload(_ name: String, size: Int) throws -> Workload? {
     return Workload(call: { keep(try decrypt()) }, result: decrypt)
   case "pbkdf2-sha256":
     let password = Array("password".utf8)
-    let salt = try PBKDF2<SHA256>.Salt(data: [UInt8](0..<16))
+    let salt = try PasswordSalt(data: [UInt8](0..<16))
     let derive: () throws -> SymmetricKey = {
       try PBKDF2<SHA256>.deriveKey(password: password, salt: salt, rounds: .exactly(size), outputByteCount: 32)
     }
