@@ -35,7 +35,9 @@ package final class BackgroundWork: @unchecked Sendable {
   private let flag = Task<Void, Never> {}
   /// Nil once the work has begun or was cancelled. Guarded by the queue's lock.
   var job: WorkQueue.Job?
-  // Only the thread that does the work uses these two.
+  // Held while `progress` is called.
+  private let reporting = Lock()
+  // Guarded by `reporting`.
   private var total = 0.0
   private var done = 0.0
 
@@ -57,16 +59,20 @@ package final class BackgroundWork: @unchecked Sendable {
   /// Adds the work to its queue. The job is called once.
   package func start(_ job: @escaping WorkQueue.Job) { queue.add(self, job) }
 
-  /// States the size of the whole work, before the first step. Only the first call counts: the parts of the work make
-  /// further ones.
+  /// States the size of the whole work, before the first step; infinity if it is unknown. Only the first call counts:
+  /// the parts of the work make further ones.
   package func expect(_ units: Double) {
-    if total == 0 { total = units }
+    reporting.withLock { if total == 0 { total = units } }
   }
 
-  /// Reports a step. The last step, and steps beyond the stated size, are reported only at the end of the work.
+  /// Reports a step, on any thread. The last step, steps beyond the stated size, and those of work of unknown size are
+  /// reported only at the end of the work.
   package func advance(by units: Double) {
-    done += units
-    if let progress, done < total, !isCancelled { progress(done / total) }
+    guard let progress else { return }
+    reporting.withLock {
+      done += units
+      if done < total, total.isFinite, !isCancelled { progress(done / total) }
+    }
   }
 
   /// Takes up to `count` places for further threads, without waiting. Returns their number.

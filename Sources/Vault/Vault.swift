@@ -58,7 +58,7 @@ public enum Vault {
   ) throws(VaultError) -> [UInt8] {
     try unsafe content.withBytes { content throws(VaultError) in
       let draft = try VaultDraft(secret, and: others, context, stretching: stretching, limits: limits)
-      work?.expect(draft.steps + VaultChunks.steps(ofContent: content.count))
+      work?.expect(draft.steps + steps(ofContent: UInt64(content.count)))
       let sealer = try VaultSealer(draft, work)
       let byteCount = try headerByteCount + VaultUnits.byteCount(sealing: content.count, from: 0)
       return unsafe [UInt8](byteCount: byteCount) { output in
@@ -97,8 +97,8 @@ public enum Vault {
       let copies = try unsafe VaultHeader.Copies(parsing: vault)
       let sealed = unsafe UnsafeRawBufferPointer(rebasing: vault[headerByteCount...])
       let byteCount = try VaultUnits.contentByteCount(of: sealed.count, from: 0, limits: limits)
-      work?.expect(try copies.steps(secret) + VaultChunks.steps(ofContent: byteCount) + further)
-      let unlocked = try UnlockedVault(copies, secret, context, limits: limits, work)
+      let unlocked = try UnlockedVault(
+        copies, secret, context, limits: limits, work, followedBy: steps(ofContent: UInt64(byteCount)) + further)
       var content: [UInt8] = []
       try unsafe unlocked.units.append(
         sealed, mayChange: mayChange, from: 0, isEnd: true, to: &content, limits: limits, cores: cores, work)
@@ -126,7 +126,7 @@ public enum Vault {
   ) throws(VaultError) -> [UInt8] {
     // Invalid new secrets are reported before the old one is stretched.
     let draft = try VaultDraft(newSecret, and: others, context, stretching: stretching, limits: limits)
-    let further = draft.steps + VaultChunks.steps(ofContent: vault.underestimatedCount)
+    let further = draft.steps + steps(ofContent: UInt64(vault.underestimatedCount))
     var content = try open(vault, secret, context, limits: limits, cores: cores, work, followedBy: further)
     defer { wipe(&content) }
     return try seal(content, newSecret, others, context, stretching: stretching, limits: limits, cores: cores, work)

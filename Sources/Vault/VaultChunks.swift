@@ -196,10 +196,6 @@ extension VaultChunks {
     }
   }
 
-  /// The steps of background work that `byteCount` bytes of content take. A KiB takes about as long as a round of
-  /// PBKDF2.
-  static func steps(ofContent byteCount: Int) -> Double { Double(byteCount) / 1024 }
-
   /// Calls `body` with the chunks 0 ..< `count`, one group at a time, on up to `cores` threads; nil stands for one
   /// thread per processor. If `work` is cancelled, it returns before all groups are done.
   private static func forEachGroup(
@@ -214,9 +210,17 @@ extension VaultChunks {
         if work?.isCancelled == true { return }
         body(group * size..<min((group + 1) * size, count))
         // One thread reports progress for all, because they advance about equally.
-        if thread == 0 { work?.advance(by: steps(ofContent: threadCount * size * contentByteCount)) }
+        if thread == 0 { work?.advance(by: Vault.steps(ofContent: UInt64(threadCount * size * contentByteCount))) }
       }
     }
+  }
+}
+
+extension Vault {
+  /// The steps of background work that `byteCount` bytes of content take; infinity if their number is unknown. A KiB
+  /// takes about as long as a round of PBKDF2.
+  package static func steps(ofContent byteCount: UInt64?) -> Double {
+    byteCount.map { Double($0) / 1024 } ?? .infinity
   }
 }
 

@@ -42,7 +42,7 @@ package struct VaultDraft: Sendable, Redacted {
   package var isStretched: Bool { secrets.contains { $0.slot(stretching: stretching).stretching != nil } }
 
   /// The steps of background work for the header.
-  var steps: Double { secrets.reduce(0) { $0 + $1.steps(stretching: stretching) } }
+  package var steps: Double { secrets.reduce(0) { $0 + $1.steps(stretching: stretching) } }
 
   /// Stretches the passwords, and makes the first 1,440 bytes of the vault. Call it once: each call makes new slots.
   ///

@@ -20,7 +20,7 @@ package final class EditedVault {
 
   package init(
     _ path: VaultFilePath, limits: Vault.Limits, _ background: BackgroundWork? = nil
-  ) throws(VaultFileError) {
+  ) throws {
     let input = try InputFile(path, for: .changing, background)
     guard input.isRegular else { throw VaultFileError(.notRegular, path) }
     while flock(input.descriptor, LOCK_EX | LOCK_NB) != 0 {
@@ -38,7 +38,7 @@ package final class EditedVault {
   /// Makes the two copies of the header equal if they differ.
   ///
   /// Spec: FORMAT.md, section 6, step 2.
-  package func makeCopiesAlike(_ vault: UnlockedVault) throws(VaultFileError) {
+  package func makeCopiesAlike(_ vault: UnlockedVault) throws {
     if vault.headerCopiesMatched { return }
     // A header that does not belong to the content must not overwrite the one that may.
     let byteCount = UInt64(header.count) + (try input.remaining() ?? 0)
@@ -46,10 +46,6 @@ package final class EditedVault {
       _ = try vault.read(at: 0, count: 0, ofVault: byteCount) { try input.read($0.count) }
     } catch let error as VaultError {
       throw try input.failure(error)
-    } catch let error as VaultFileError {
-      throw error
-    } catch {
-      preconditionFailure("reading threw \(error)")
     }
     try store(vault)
   }

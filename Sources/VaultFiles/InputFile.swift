@@ -154,6 +154,12 @@ package final class InputFile {
     return bytes
   }
 
+  /// A range of the bytes of a regular file that is not empty, fewer at its end.
+  func read(_ range: Range<UInt64>) throws(VaultFileError) -> [UInt8] {
+    place?.offset = range.lowerBound
+    return try read(range.count)
+  }
+
   /// The next `count` bytes, fewer at the end of the file. They stay unread.
   func peek(_ count: Int) throws(VaultFileError) -> [UInt8] {
     let remaining = try remaining()
@@ -197,8 +203,10 @@ extension InputFile {
 
   /// An error and its outcome, which depends on whether a part of the output `hasStreamed`.
   func failure(_ reason: VaultFileError.Reason, _ hasStreamed: Bool = false) -> VaultFileError {
-    VaultFileError(reason, path, outcome: hasStreamed ? .incomplete : purpose.outcome)
+    VaultFileError(reason, path, outcome: outcome(hasStreamed))
   }
+
+  func outcome(_ hasStreamed: Bool) -> VaultFileError.Outcome? { hasStreamed ? .incomplete : purpose.outcome }
 
   /// Records the present state of the file, which this process has changed itself.
   func acceptState() { state = .some(FileState(of: descriptor)) }

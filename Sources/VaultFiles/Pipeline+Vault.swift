@@ -12,56 +12,61 @@ package import Vault
 /// Seals and opens content on all cores. A unit of the pipeline is a unit of the vault.
 
 extension VaultDraft {
-  /// Seals the rest of an input, and returns its size in bytes. `makeHeader` makes the header, on another thread.
+  /// Seals the rest of an input on up to `cores` threads, and returns its size in bytes. Unless this is one thread, the
+  /// passwords are stretched on another.
   package func seal(
-    _ input: InputFile, to sink: Pipeline.Sink, progress: @escaping (Int) throws -> Void = { _ in },
-    makeHeader: (() throws -> [UInt8])? = nil
+    _ input: InputFile, to sink: Pipeline.Sink, cores: Int? = nil,
+    progress: @escaping (Int) throws -> Void = { _ in }
   ) throws -> UInt64 {
     try sink.after(
-      byteCount: Vault.headerByteCount, isSlow: isStretched, for: input.background, makeHeader ?? { try header() }
+      byteCount: Vault.headerByteCount, isSlow: isStretched && cores != 1, for: input.background,
+      { try header(for: input) }
     ) { sink in
       try unsafe input.transform(
         to: sink, unitByteCount: Vault.unitContentByteCount, outputByteCount: Vault.unitByteCount,
-        mustStay: true, progress: progress
+        mustStay: true, cores: cores, progress: progress
       ) { unit, output in
         try unsafe seal(unit.bytes, unit: unit.number, isLast: unit.isLast, into: output)
       }
     }
+  }
+
+  fileprivate func header(for input: InputFile) throws -> [UInt8] {
+    try input.background.uncancelled { try header(input.background) }
   }
 }
 
 extension VaultOpener {
   /// Opens the chunks in the rest of an input, and returns the size of their content in bytes.
   package func open(
-    _ input: InputFile, to sink: Pipeline.Sink, progress: @escaping (Int) throws -> Void = { _ in }
+    _ input: InputFile, to sink: Pipeline.Sink, cores: Int? = nil, progress: @escaping (Int) throws -> Void = { _ in }
   ) throws -> UInt64 {
     let byteCount = try unsafe input.transform(
       to: sink, unitByteCount: Vault.unitByteCount, outputByteCount: Vault.unitContentByteCount,
-      progress: progress
+      cores: cores, progress: progress
     ) { unit, output in try unsafe open(unit, into: output) }
     return try Self.contentByteCount(ofChunks: byteCount)
   }
 
   /// Opens the chunks in the rest of an input, seals their content as another vault, and returns its size in bytes.
-  /// `makeHeader` makes the other vault's header, on another thread.
+  /// There are at most 5 threads, because each needs 2 MiB.
   package func reseal(
-    _ input: InputFile, as new: VaultDraft, to sink: Pipeline.Sink,
-    progress: @escaping (Int) throws -> Void = { _ in }, makeHeader: (() throws -> [UInt8])? = nil
+    _ input: InputFile, as new: VaultDraft, to sink: Pipeline.Sink, cores: Int? = nil,
+    progress: @escaping (Int) throws -> Void = { _ in }
   ) throws -> UInt64 {
     let byteCount = try sink.after(
-      byteCount: Vault.headerByteCount, isSlow: new.isStretched, for: input.background,
-      makeHeader ?? { try new.header() }
+      byteCount: Vault.headerByteCount, isSlow: new.isStretched && cores != 1, for: input.background,
+      { try new.header(for: input) }
     ) { sink in
       try unsafe input.transform(
         to: sink, unitByteCount: Vault.unitByteCount, outputByteCount: Vault.unitByteCount, mustStay: true,
-        progress: progress
+        cores: min(5, cores ?? Processors.available + 1), progress: progress
       ) { unit, output in
-        try unsafe Pipeline.withBuffer(Vault.unitContentByteCount) { content in
-          let byteCount = try unsafe open(unit, into: content)
-          let piece = unsafe UnsafeRawBufferPointer(rebasing: content[..<byteCount])
-          _ = try unsafe new.seal(piece, unit: unit.number, isLast: unit.isLast, into: output)
-        }
-        return unsafe unit.bytes.count
+        // Neither works in place, so the new unit is made in the memory of the old one.
+        let content = unsafe UnsafeRawBufferPointer(rebasing: output[..<(try open(unit, into: output))])
+        let byteCount = try unsafe new.seal(content, unit: unit.number, isLast: unit.isLast, into: unit.memory)
+        unsafe output.copyMemory(from: unit.bytes)
+        return byteCount
       }
     }
     return try Self.contentByteCount(ofChunks: byteCount)
@@ -85,13 +90,17 @@ extension InputFile {
   /// Runs the rest of the input through a pipeline, and returns its size in bytes. If the file `mustStay` unchanged but
   /// did not, a stream does not get the end of the output.
   fileprivate func transform(
-    to sink: Pipeline.Sink, unitByteCount: Int, outputByteCount: Int, mustStay: Bool = false,
+    to sink: Pipeline.Sink, unitByteCount: Int, outputByteCount: Int, mustStay: Bool = false, cores: Int?,
     progress: @escaping (Int) throws -> Void,
     _ transform: @escaping @Sendable (Pipeline.Unit, UnsafeMutableRawBufferPointer) throws -> Int
   ) throws -> UInt64 {
     let pipeline = Pipeline(
-      try source(), to: sink, unitByteCount: unitByteCount, outputByteCount: outputByteCount, for: background,
-      progress: progress)
+      try source(), to: sink, unitByteCount: unitByteCount, outputByteCount: outputByteCount, cores: cores,
+      for: background,
+      progress: { [background] byteCount in
+        try background.advance(byContent: byteCount)
+        try progress(byteCount)
+      })
     if mustStay { pipeline.whenRead = { try self.checkUnchanged(hasStreamed: sink.isStream) } }
     do {
       try unsafe pipeline.run(transform)

@@ -18,8 +18,11 @@ package final class Pipeline: @unchecked Sendable {
   @safe
   package struct Unit {
     package let number: UInt64
-    package let bytes: UnsafeRawBufferPointer
+    /// The memory of `bytes`, which may be overwritten.
+    let memory: UnsafeMutableRawBufferPointer
     package let isLast: Bool
+
+    package var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(memory) }
   }
 
   package enum Source {
@@ -54,6 +57,7 @@ package final class Pipeline: @unchecked Sendable {
   private let sink: Sink
   private let unitByteCount: Int
   private let outputByteCount: Int
+  private let cores: Int?
   private let background: BackgroundWork?
   private let progress: (Int) throws -> Void
   /// Called when the whole input has been read, before the end of a stream is written.
@@ -78,17 +82,19 @@ package final class Pipeline: @unchecked Sendable {
   /// - Parameters:
   ///   - unitByteCount: the size of a unit in bytes. The last may be shorter, and is empty only if the input is.
   ///   - outputByteCount: the size of a transformed whole unit in bytes.
+  ///   - cores: the maximum number of threads, of which there are at most 8; nil for one more than the processors.
   ///   - progress: called on any thread with the number of further bytes processed of a file, or read of a stream. An
   ///     error that it throws ends the work.
   package init(
-    _ source: Source, to sink: Sink, unitByteCount: Int, outputByteCount: Int, for background: BackgroundWork? = nil,
-    progress: @escaping (Int) throws -> Void = { _ in }
+    _ source: Source, to sink: Sink, unitByteCount: Int, outputByteCount: Int, cores: Int? = nil,
+    for background: BackgroundWork? = nil, progress: @escaping (Int) throws -> Void = { _ in }
   ) {
     self.source = source
     if case .stream(_, let beginning) = source { carried = beginning }
     self.sink = sink
     self.unitByteCount = unitByteCount
     self.outputByteCount = outputByteCount
+    self.cores = cores
     self.background = background
     self.progress = progress
   }
@@ -110,7 +116,7 @@ package final class Pipeline: @unchecked Sendable {
   }
 
   /// Calls `body` with new memory, which is wiped afterwards. Throws if the system does not grant it.
-  static func withBuffer(_ byteCount: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Void) throws {
+  private static func withBuffer(_ byteCount: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Void) throws {
     var memory: UnsafeMutableRawPointer?
     guard unsafe posix_memalign(&memory, 4096, byteCount) == 0, let memory = unsafe memory else {
       throw Failure.read(ENOMEM)
@@ -130,7 +136,7 @@ package final class Pipeline: @unchecked Sendable {
   /// The number of threads: one more than the cores, because one thread writes; at most 8, because the memory limits
   /// the speed; fewer if memory is short.
   private var threadCount: Int {
-    var count = min(8, Processors.available + 1)
+    var count = max(1, min(8, cores ?? Processors.available + 1))
     if case .file(_, _, let byteCount) = source {
       count = min(count, Int(clamping: byteCount / UInt64(unitByteCount)) + 1)
     }
@@ -189,7 +195,7 @@ package final class Pipeline: @unchecked Sendable {
       isLocked = false
       let place = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<Int(count)])
       try unsafe Self.read(descriptor, into: place, at: start + offset)
-      return unsafe Unit(number: number, bytes: UnsafeRawBufferPointer(place), isLast: isLast)
+      return unsafe Unit(number: number, memory: place, isLast: isLast)
     case .stream(let descriptor, _):
       // One byte more than a unit shows whether another unit follows.
       var count = carried.count
@@ -206,8 +212,8 @@ package final class Pipeline: @unchecked Sendable {
       isEnded = count < buffer.count
       carried = unsafe isEnded ? [] : [buffer[unitByteCount]]
       byteCount += UInt64(min(count, unitByteCount))
-      let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<min(count, unitByteCount)])
-      return unsafe Unit(number: number, bytes: bytes, isLast: isEnded)
+      let place = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(count, unitByteCount)])
+      return unsafe Unit(number: number, memory: place, isLast: isEnded)
     }
   }
 

@@ -6,7 +6,7 @@ package struct SealedFile {
   package let header: [UInt8]
 
   /// Reads the header. A file that is not a vault, or exceeds the limits, is refused before a password is needed.
-  package init(_ input: InputFile, limits: Vault.Limits) throws(VaultFileError) {
+  package init(_ input: InputFile, limits: Vault.Limits) throws {
     self.input = input
     header = try input.read(Vault.headerByteCount)
     if header.isEmpty { throw VaultFileError(.empty, input.path) }
@@ -20,7 +20,7 @@ package struct SealedFile {
   fileprivate static let shortest = UInt64(Vault.headerByteCount + 32)
 
   /// The properties of a vault with this header and `byteCount` bytes in total.
-  package func inspect(byteCount: UInt64, limits: Vault.Limits) throws(VaultFileError) -> Vault.Inspection {
+  package func inspect(byteCount: UInt64, limits: Vault.Limits) throws -> Vault.Inspection {
     do throws(VaultError) {
       return try Vault.inspect(header, byteCount: byteCount, limits: limits)
     } catch {
@@ -29,18 +29,29 @@ package struct SealedFile {
   }
 
   /// Unlocks the vault by its header, and by its first chunk if the copies of the header may be of two vaults. The
-  /// chunk is read again later.
+  /// chunk is read again later. `further` are the steps of the work that follows.
   package func unlock(
-    with secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits, _ work: BackgroundWork? = nil
-  ) throws(VaultFileError) -> UnlockedVault {
+    with secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits, _ work: BackgroundWork? = nil,
+    followedBy further: Double = 0
+  ) throws -> UnlockedVault {
     let (first, second) = (header.prefix(header.count / 2), header.suffix(header.count / 2))
     let chunk = first.elementsEqual(second) ? [] : try input.peek(Vault.beginningByteCount - header.count)
-    do throws(VaultError) {
-      return try UnlockedVault(header + chunk, secret, context, limits: limits, work)
-    } catch {
-      throw try input.failure(error)
+    return try work.uncancelled {
+      do throws(VaultError) {
+        return try UnlockedVault(header + chunk, secret, context, limits: limits, work, followedBy: further)
+      } catch {
+        throw try input.failure(error)
+      }
     }
   }
+}
+
+/// A vault that was refused. `VaultFile` throws only the reason; the command's message needs the rest.
+package struct RefusedVault: Error {
+  package let reason: VaultError
+  /// Nil for a stream.
+  package let path: VaultFilePath?
+  package let outcome: VaultFileError.Outcome?
 }
 
 extension InputFile {
@@ -51,13 +62,13 @@ extension InputFile {
   /// about the length.
   package func failure(
     _ error: VaultError, in byteCount: UInt64? = nil, hasStreamed: Bool = false
-  ) throws(VaultFileError) -> VaultFileError {
+  ) throws(VaultFileError) -> any Error {
     try checkUnchanged(hasStreamed: hasStreamed)
     if error == .truncated, let byteCount, byteCount >= SealedFile.shortest,
       (try? Vault.contentByteCount(ofVault: byteCount)) == nil
     {
       return failure(.length, hasStreamed)
     }
-    return failure(.vault(error), hasStreamed)
+    return RefusedVault(reason: error, path: path, outcome: outcome(hasStreamed))
   }
 }

@@ -10,78 +10,73 @@ import Darwin
 public import Vault
 
 extension VaultFile {
-  /// The progress of an operation.
-  public struct Progress: Sendable {
-    /// The number of bytes processed so far.
-    public let byteCount: UInt64
-    /// The number of bytes to process in total; nil for a stream.
-    public let total: UInt64?
-  }
-
   /// Seals a file, with progress and cancellation.
   ///
-  /// Runs in the background. The parameters are those of the synchronous form. `progress` is called on any thread, one
-  /// call at a time, also while the password is stretched.
+  /// Runs in the background. The other parameters are those of the synchronous form.
   ///
-  /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. No file then appears.
+  /// `progress` is called on any thread, one call at a time, with the fraction of the work done, rising from above 0 to
+  /// 1. Stretching counts as work. If the input is a stream, whose size is unknown, there is one call, with 1.
+  ///
+  /// - Throws: ``VaultFileError`` or ``/Vault/VaultError`` as the synchronous form does; `CancellationError`
+  ///   when the task is cancelled. No file then appears.
   @discardableResult @concurrent
   public static func seal(
     _ input: Input, to output: Output, under secret: VaultSecret, and others: [VaultSecret] = [],
     context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended,
-    limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)? = nil
+    limits: Vault.Limits = Vault.Limits(), cores: Int? = nil, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> UInt64 {
-    try await inBackground(input, output, progress) { reporter in
-      try seal(input, to: output, secret, others, context, stretching, limits: limits, reporter)
+    try await inBackground(input, output, progress) { work in
+      try seal(input, to: output, secret, others, context, stretching, limits: limits, cores: cores, work)
     }
   }
 
   /// Opens a vault, with progress and cancellation.
   ///
-  /// Runs in the background. The parameters are those of the synchronous form. `progress` is called on any thread, one
-  /// call at a time, once the password has been stretched.
+  /// Runs in the background. The other parameters are those of the synchronous form. `progress` is called as by `seal`.
   ///
-  /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. No file then appears.
+  /// - Throws: ``VaultFileError`` or ``/Vault/VaultError`` as the synchronous form does; `CancellationError`
+  ///   when the task is cancelled. No file then appears.
   @discardableResult @concurrent
   public static func open(
     _ vault: Input, to output: Output, with secret: VaultSecret, context: VaultContext = VaultContext(),
-    limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)? = nil
+    limits: Vault.Limits = Vault.Limits(), cores: Int? = nil, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> UInt64 {
-    try await inBackground(vault, output, progress) { reporter in
-      try open(vault, to: output, with: secret, context, limits: limits, reporter)
+    try await inBackground(vault, output, progress) { work in
+      try open(vault, to: output, with: secret, context, limits: limits, cores: cores, work)
     }
   }
 
   /// Verifies a vault, with progress and cancellation.
   ///
-  /// Runs in the background. The parameters are those of the synchronous form. `progress` is called on any thread, one
-  /// call at a time, once the password has been stretched.
+  /// Runs in the background. The other parameters are those of the synchronous form. `progress` is called as by `seal`.
   ///
-  /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled.
+  /// - Throws: ``VaultFileError`` or ``/Vault/VaultError`` as the synchronous form does; `CancellationError`
+  ///   when the task is cancelled.
   @discardableResult @concurrent
   public static func verify(
     _ vault: Input, with secret: VaultSecret, context: VaultContext = VaultContext(),
-    limits: Vault.Limits = Vault.Limits(), progress: (@Sendable (Progress) -> Void)? = nil
+    limits: Vault.Limits = Vault.Limits(), cores: Int? = nil, progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> UInt64 {
-    try await inBackground(vault, nil, progress) { reporter in
-      try verify(vault, with: secret, context, limits: limits, reporter)
+    try await inBackground(vault, nil, progress) { work in
+      try verify(vault, with: secret, context, limits: limits, cores: cores, work)
     }
   }
 
   /// Seals the content of a vault again, with progress and cancellation.
   ///
-  /// Runs in the background. The parameters are those of the synchronous form. `progress` is called on any thread, one
-  /// call at a time, once the old password has been stretched.
+  /// Runs in the background. The other parameters are those of the synchronous form. `progress` is called as by `seal`.
   ///
-  /// - Throws: ``VaultFileError``, or `CancellationError` when the task is cancelled. The file is then unchanged.
+  /// - Throws: ``VaultFileError`` or ``/Vault/VaultError`` as the synchronous form does; `CancellationError`
+  ///   when the task is cancelled. The file is then unchanged.
   @discardableResult @concurrent
   public static func reseal(
     _ vault: VaultFilePath, with secret: VaultSecret, under newSecret: VaultSecret,
     and others: [VaultSecret] = [], context: VaultContext = VaultContext(),
-    stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(),
-    progress: (@Sendable (Progress) -> Void)? = nil
+    stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(), cores: Int? = nil,
+    progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> UInt64 {
-    try await inBackground(.file(vault), nil, progress) { reporter in
-      try reseal(vault, with: secret, newSecret, others, context, stretching, limits: limits, reporter)
+    try await inBackground(.file(vault), nil, progress) { work in
+      try reseal(vault, with: secret, newSecret, others, context, stretching, limits: limits, cores: cores, work)
     }
   }
 
@@ -90,27 +85,27 @@ extension VaultFile {
   /// A change that has begun is completed, even if the task is cancelled: `change` is called once the vault is
   /// unlocked.
   ///
-  /// - Throws: ``VaultFileError``, or `CancellationError` when the task was cancelled before.
-  @concurrent
-  public static func changeSecrets(
+  /// - Throws: ``VaultFileError``, ``/Vault/VaultError`` or the error of `change`, as the synchronous form does;
+  ///   `CancellationError` when the task was cancelled before.
+  @discardableResult @concurrent
+  public static func changeSecrets<Value: Sendable>(
     of path: VaultFilePath, with secret: VaultSecret, context: VaultContext = VaultContext(),
-    limits: Vault.Limits = Vault.Limits(),
-    _ change: @escaping @Sendable (inout UnlockedVault) throws(VaultError) -> Void
-  ) async throws {
-    try await inBackground(.file(path), nil, nil) { reporter in
-      try edit(path, with: secret, context, limits: limits, reporter, change)
+    limits: Vault.Limits = Vault.Limits(), _ change: @escaping @Sendable (inout UnlockedVault) throws -> Value
+  ) async throws -> Value {
+    try await inBackground(.file(path), nil, nil) { work in
+      try edit(path, with: secret, context, limits: limits, work, change)
     }
   }
 
   /// Runs blocking work on a thread outside of the pool that tasks share.
-  private static func inBackground<Result: Sendable>(
-    _ input: Input, _ output: Output?, _ progress: (@Sendable (Progress) -> Void)?,
-    _ work: @escaping @Sendable (ProgressReporter) throws -> Result
+  static func inBackground<Result: Sendable>(
+    _ input: Input?, _ output: Output?, _ progress: (@Sendable (Double) -> Void)?,
+    _ body: @escaping @Sendable (BackgroundWork) throws -> Result
   ) async throws -> Result {
-    let isStream = input.isStream || output?.isStream == true
-    return try await BackgroundWork.run(as: isStream ? .streams : .files, discarding: nil) { background in
+    let isStream = input?.isStream == true || output?.isStream == true
+    return try await BackgroundWork.run(progress, as: isStream ? .streams : .files, discarding: nil) { work in
       do {
-        return try work(ProgressReporter(progress, background))
+        return try throwingReasons { try body(work) }
       } catch let error as VaultFileError {
         // `Descriptor` has stopped waiting.
         if [.unreadable(ECANCELED), .unwritable(ECANCELED)].contains(error.reason) { throw CancellationError() }
@@ -139,43 +134,4 @@ extension VaultFile.Output {
 private func isStreamDescriptor(_ descriptor: Int32) -> Bool {
   var status = stat()
   return unsafe fstat(descriptor, &status) == 0 && !status.isRegular
-}
-
-/// Reports the progress of work, and ends cancelled work.
-final class ProgressReporter: @unchecked Sendable {
-  private let progress: (@Sendable (VaultFile.Progress) -> Void)?
-  // Held while `progress` is called.
-  private let reporting = Lock()
-  // Guarded by `reporting`.
-  private var byteCount: UInt64 = 0
-  let background: BackgroundWork?
-  // Set before the first report.
-  var total: UInt64?
-
-  init(_ progress: (@Sendable (VaultFile.Progress) -> Void)? = nil, _ background: BackgroundWork? = nil) {
-    self.progress = progress
-    self.background = background
-  }
-
-  /// The result of `body`, or `CancellationError` if the work is cancelled. Cancelled work skips steps, so its result
-  /// or error is then meaningless.
-  func uncancelled<Result>(_ body: () throws -> Result) throws -> Result {
-    let result = Swift.Result(catching: body)
-    try checkCancellation()
-    return try result.get()
-  }
-
-  private func checkCancellation() throws(CancellationError) {
-    if background?.isCancelled == true { throw CancellationError() }
-  }
-
-  func advance(by count: Int) throws(CancellationError) {
-    try checkCancellation()
-    background?.giveWay()
-    guard let progress else { return }
-    reporting.withLock {
-      byteCount += UInt64(count)
-      progress(VaultFile.Progress(byteCount: byteCount, total: total))
-    }
-  }
 }

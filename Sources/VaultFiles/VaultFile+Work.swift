@@ -2,110 +2,106 @@ internal import Vault
 
 extension VaultFile {
   static func seal(
-    _ input: Input, to output: Output, _ secret: VaultSecret, _ others: [VaultSecret],
-    _ context: VaultContext, _ stretching: PasswordStretching, limits: Vault.Limits, _ reporter: ProgressReporter
+    _ input: Input, to output: Output, _ secret: VaultSecret, _ others: [VaultSecret], _ context: VaultContext,
+    _ stretching: PasswordStretching, limits: Vault.Limits, cores: Int?, _ work: BackgroundWork?
   ) throws -> UInt64 {
-    let input = try InputFile(input, reporter.background)
+    let input = try InputFile(input, work)
     let destination = try OutputDestination(output, input)
-    let draft = try Self.draft(secret, others, context, stretching, limits: limits, for: input)
-    reporter.total = try input.remaining()
-    return try destination.withSink(for: reporter.background) {
-      try draft.seal(input, to: $0, progress: reporter.advance) {
-        try reporter.uncancelled { try draft.header(reporter.background) }
-      }
-    }
+    let draft = try VaultDraft(secret, and: others, context, stretching: stretching, limits: limits)
+    work?.expect(draft.steps + Vault.steps(ofContent: try input.remaining()))
+    return try destination.withSink(for: work) { try draft.seal(input, to: $0, cores: cores) }
   }
 
   static func open(
     _ vault: Input, to output: Output, with secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits,
-    _ reporter: ProgressReporter
+    cores: Int?, _ work: BackgroundWork?
   ) throws -> UInt64 {
-    let input = try InputFile(vault, reporter.background)
+    let input = try InputFile(vault, work)
     let destination = try OutputDestination(output, input)
-    let sealed = try SealedFile(input, limits: limits)
-    let opener = VaultOpener(try sealed.unlock(with: secret, context, limits: limits, reporter), limits: limits)
-    reporter.total = try input.remaining()
-    return try destination.withSink(for: reporter.background) {
-      try opener.open(input, to: $0, progress: reporter.advance)
-    }
+    let opener = try opener(of: SealedFile(input, limits: limits), secret, context, limits: limits, work)
+    return try destination.withSink(for: work) { try opener.open(input, to: $0, cores: cores) }
   }
 
   static func verify(
-    _ vault: Input, with secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits,
-    _ reporter: ProgressReporter
+    _ vault: Input, with secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits, cores: Int?,
+    _ work: BackgroundWork?
   ) throws -> UInt64 {
-    let input = try InputFile(vault, for: .checking, reporter.background)
-    let sealed = try SealedFile(input, limits: limits)
-    let opener = VaultOpener(try sealed.unlock(with: secret, context, limits: limits, reporter), limits: limits)
-    reporter.total = try input.remaining()
-    let byteCount = try unsafe opener.open(input, to: .file { _, _ in }, progress: reporter.advance)
+    let input = try InputFile(vault, for: .checking, work)
+    let opener = try opener(of: SealedFile(input, limits: limits), secret, context, limits: limits, work)
+    let byteCount = try unsafe opener.open(input, to: .file { _, _ in }, cores: cores)
     try input.checkUnchanged()
     return byteCount
   }
 
   static func reseal(
     _ path: VaultFilePath, with secret: VaultSecret, _ newSecret: VaultSecret, _ others: [VaultSecret],
-    _ context: VaultContext, _ stretching: PasswordStretching, limits: Vault.Limits, _ reporter: ProgressReporter
+    _ context: VaultContext, _ stretching: PasswordStretching, limits: Vault.Limits, cores: Int?,
+    _ work: BackgroundWork?
   ) throws -> UInt64 {
-    let vault = try EditedVault(path, limits: limits, reporter.background)
+    let vault = try EditedVault(path, limits: limits, work)
     let input = vault.file.input
     let destination = try OutputDestination(.file(path, replacing: true), nil)
-    let opener = VaultOpener(try vault.file.unlock(with: secret, context, limits: limits, reporter), limits: limits)
-    let draft = try Self.draft(newSecret, others, context, stretching, limits: limits, for: input)
-    reporter.total = try input.remaining()
-    return try destination.withSink(input, for: reporter.background) {
-      try opener.reseal(input, as: draft, to: $0, progress: reporter.advance) {
-        try reporter.uncancelled { try draft.header(reporter.background) }
-      }
+    // Invalid new secrets are reported before the old one is stretched.
+    let draft = try VaultDraft(newSecret, and: others, context, stretching: stretching, limits: limits)
+    let opener = try opener(of: vault.file, secret, context, limits: limits, work, followedBy: draft.steps)
+    return try destination.withSink(input, for: work) {
+      try opener.reseal(input, as: draft, to: $0, cores: cores)
     }
   }
 
-  static func edit(
+  static func edit<Value>(
     _ path: VaultFilePath, with secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits,
-    _ reporter: ProgressReporter, _ change: (inout UnlockedVault) throws(VaultError) -> Void
-  ) throws {
-    let vault = try EditedVault(path, limits: limits, reporter.background)
-    var unlocked = try vault.file.unlock(with: secret, context, limits: limits, reporter)
+    _ work: BackgroundWork?, _ change: (inout UnlockedVault) throws -> Value
+  ) throws -> Value {
+    let vault = try EditedVault(path, limits: limits, work)
+    var unlocked = try vault.file.unlock(with: secret, context, limits: limits, work)
     try vault.makeCopiesAlike(unlocked)
     // Spec: FORMAT.md, section 2: a vault keeps its salt.
     let salt = unlocked.header[16..<48]
-    do throws(VaultError) {
-      try change(&unlocked)
-    } catch {
-      throw try vault.file.input.failure(error)
-    }
+    let value = try change(&unlocked)
     precondition(unlocked.header[16..<48] == salt, "the header of another vault would be stored")
     try vault.store(unlocked)
+    return value
   }
 
-  private static func draft(
-    _ secret: VaultSecret, _ others: [VaultSecret], _ context: VaultContext,
-    _ stretching: PasswordStretching, limits: Vault.Limits, for input: InputFile
-  ) throws(VaultFileError) -> VaultDraft {
-    do throws(VaultError) {
-      return try VaultDraft(secret, and: others, context, stretching: stretching, limits: limits)
-    } catch {
-      throw input.failure(.vault(error))
-    }
+  /// Unlocks a vault whose content is opened next. `further` are the steps of other work that follows.
+  private static func opener(
+    of vault: SealedFile, _ secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits, _ work: BackgroundWork?,
+    followedBy further: Double = 0
+  ) throws -> VaultOpener {
+    let further = Vault.steps(ofContent: try vault.input.remaining()) + further
+    return VaultOpener(
+      try vault.unlock(with: secret, context, limits: limits, work, followedBy: further), limits: limits)
   }
 
-  /// Calls `body`, which throws only `VaultFileError` when there is no progress to report.
-  static func withTypedErrors<Result>(_ body: () throws -> Result) throws(VaultFileError) -> Result {
+  /// Calls `body`, and throws the reason why a vault was refused.
+  static func throwingReasons<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch let error as VaultFileError {
-      throw error
-    } catch {
-      preconditionFailure("no error of a file: \(error)")
+    } catch let refused as RefusedVault {
+      throw refused.reason
     }
   }
 }
 
-extension SealedFile {
-  fileprivate func unlock(
-    with secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits, _ reporter: ProgressReporter
-  ) throws -> UnlockedVault {
-    try reporter.uncancelled { try unlock(with: secret, context, limits: limits, reporter.background) }
+extension BackgroundWork? {
+  /// The result of `body`, or `CancellationError` if the work is cancelled. Cancelled work skips steps, so its result
+  /// or error is then meaningless.
+  func uncancelled<Result>(_ body: () throws -> Result) throws -> Result {
+    let result = Swift.Result(catching: body)
+    try checkCancellation()
+    return try result.get()
+  }
+
+  /// Reports bytes of content, ends cancelled work, and lets a computation go first.
+  func advance(byContent byteCount: Int) throws(CancellationError) {
+    try checkCancellation()
+    self?.giveWay()
+    self?.advance(by: Vault.steps(ofContent: UInt64(byteCount)))
+  }
+
+  private func checkCancellation() throws(CancellationError) {
+    if self?.isCancelled == true { throw CancellationError() }
   }
 }
 
@@ -121,7 +117,7 @@ extension InputFile {
 }
 
 /// The destination of an output.
-private enum OutputDestination {
+enum OutputDestination {
   case file(OutputFile)
   case descriptor(Int32)
 
@@ -134,24 +130,41 @@ private enum OutputDestination {
     }
   }
 
+  /// Creates the temporary file of a file.
+  func create() throws(VaultFileError) {
+    if case .file(let file) = self { try file.create() }
+  }
+
+  func sink(for work: BackgroundWork?) -> Pipeline.Sink {
+    switch self {
+    case .file(let file): unsafe .file { try unsafe file.write($0, at: $1) }
+    case .descriptor(let descriptor):
+      unsafe .stream {
+        let failure = unsafe Descriptor.write($0, to: descriptor, for: work)
+        guard failure == 0 else { throw VaultFileError(.unwritable(failure), nil, outcome: .incomplete) }
+      }
+    }
+  }
+
+  /// Lets the complete file appear, unless `check` throws.
+  func commit(_ check: () throws(VaultFileError) -> Void = {}) throws(VaultFileError) {
+    if case .file(let file) = self { try file.commit(check) }
+  }
+
+  /// Removes the temporary file.
+  func discard() {
+    if case .file(let file) = self { file.discard() }
+  }
+
   /// Calls `write` with the destination. A file appears when it returns, unless it replaces an `input` that was
   /// changed.
   func withSink(
-    _ input: InputFile? = nil, for background: BackgroundWork?, _ write: (Pipeline.Sink) throws -> UInt64
+    _ input: InputFile? = nil, for work: BackgroundWork?, _ write: (Pipeline.Sink) throws -> UInt64
   ) throws -> UInt64 {
-    switch self {
-    case .file(let file):
-      defer { file.discard() }
-      try file.create()
-      let byteCount = try unsafe write(.file { try unsafe file.write($0, at: $1) })
-      try file.commit { () throws(VaultFileError) in try input?.checkUnchanged() }
-      return byteCount
-    case .descriptor(let descriptor):
-      return try unsafe write(
-        .stream {
-          let failure = unsafe Descriptor.write($0, to: descriptor, for: background)
-          guard failure == 0 else { throw VaultFileError(.unwritable(failure), nil, outcome: .incomplete) }
-        })
-    }
+    defer { discard() }
+    try create()
+    let byteCount = try write(sink(for: work))
+    try commit { () throws(VaultFileError) in try input?.checkUnchanged() }
+    return byteCount
   }
 }

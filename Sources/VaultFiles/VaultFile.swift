@@ -37,17 +37,19 @@ public enum VaultFile {
   ///   - context: where the vault belongs. It is not stored. Opening needs the same context.
   ///   - stretching: how each password is stretched. A key is not.
   ///   - limits: the limits of the vault's readers.
+  ///   - cores: the maximum number of threads for the content; nil for one per processor.
   /// - Returns: the size of the content in bytes.
-  /// - Throws: ``VaultFileError`` when a file cannot be read or written, or a reader with these limits would refuse the
-  ///   vault.
+  /// - Throws: ``VaultFileError`` when a file cannot be read or written; ``/Vault/VaultError`` when a reader with these
+  ///   limits would refuse the vault.
   @discardableResult
   public static func seal(
     _ input: Input, to output: Output, under secret: VaultSecret, and others: [VaultSecret] = [],
     context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended,
-    limits: Vault.Limits = Vault.Limits()
-  ) throws(VaultFileError) -> UInt64 {
-    try withTypedErrors {
-      try seal(input, to: output, secret, others, context, stretching, limits: limits, ProgressReporter())
+    limits: Vault.Limits = Vault.Limits(),
+    cores: Int? = nil
+  ) throws -> UInt64 {
+    try throwingReasons {
+      try seal(input, to: output, secret, others, context, stretching, limits: limits, cores: cores, nil)
     }
   }
 
@@ -62,14 +64,17 @@ public enum VaultFile {
   ///   - secret: any of the vault's passwords and keys.
   ///   - context: the context that the vault was sealed with.
   ///   - limits: the maximum cost of opening the vault.
+  ///   - cores: the maximum number of threads for the content; nil for one per processor.
   /// - Returns: the size of the content in bytes.
-  /// - Throws: ``VaultFileError`` when a file cannot be read or written, or the vault is refused.
+  /// - Throws: ``VaultFileError`` when a file cannot be read or written; ``/Vault/VaultError`` when the vault is
+  ///   refused.
   @discardableResult
   public static func open(
     _ vault: Input, to output: Output, with secret: VaultSecret, context: VaultContext = VaultContext(),
-    limits: Vault.Limits = Vault.Limits()
-  ) throws(VaultFileError) -> UInt64 {
-    try withTypedErrors { try open(vault, to: output, with: secret, context, limits: limits, ProgressReporter()) }
+    limits: Vault.Limits = Vault.Limits(),
+    cores: Int? = nil
+  ) throws -> UInt64 {
+    try throwingReasons { try open(vault, to: output, with: secret, context, limits: limits, cores: cores, nil) }
   }
 
   /// Verifies a vault: authenticates its whole content, and discards it.
@@ -79,14 +84,16 @@ public enum VaultFile {
   ///   - secret: any of the vault's passwords and keys.
   ///   - context: the context that the vault was sealed with.
   ///   - limits: the maximum cost of opening the vault.
+  ///   - cores: the maximum number of threads for the content; nil for one per processor.
   /// - Returns: the size of the content in bytes.
-  /// - Throws: ``VaultFileError`` when the file cannot be read, or the vault is refused.
+  /// - Throws: ``VaultFileError`` when the file cannot be read; ``/Vault/VaultError`` when the vault is refused.
   @discardableResult
   public static func verify(
     _ vault: Input, with secret: VaultSecret, context: VaultContext = VaultContext(),
-    limits: Vault.Limits = Vault.Limits()
-  ) throws(VaultFileError) -> UInt64 {
-    try withTypedErrors { try verify(vault, with: secret, context, limits: limits, ProgressReporter()) }
+    limits: Vault.Limits = Vault.Limits(),
+    cores: Int? = nil
+  ) throws -> UInt64 {
+    try throwingReasons { try verify(vault, with: secret, context, limits: limits, cores: cores, nil) }
   }
 
   /// Seals the content of a vault again, under a new data key, and replaces the file. This revokes all other passwords,
@@ -100,17 +107,20 @@ public enum VaultFile {
   ///   - context: the context that the vault was sealed with. The new vault has the same.
   ///   - stretching: how each new password is stretched. A key is not.
   ///   - limits: the maximum cost of opening the old vault and the new one.
+  ///   - cores: the maximum number of threads for the content; nil for one per processor.
   /// - Returns: the size of the content in bytes.
-  /// - Throws: ``VaultFileError``. The file is then unchanged.
+  /// - Throws: ``VaultFileError`` when the file cannot be read or replaced; ``/Vault/VaultError`` when the vault is
+  ///   refused. The file is then unchanged.
   @discardableResult
   public static func reseal(
     _ vault: VaultFilePath, with secret: VaultSecret, under newSecret: VaultSecret,
     and others: [VaultSecret] = [], context: VaultContext = VaultContext(),
-    stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits()
-  ) throws(VaultFileError) -> UInt64 {
-    try withTypedErrors {
+    stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(),
+    cores: Int? = nil
+  ) throws -> UInt64 {
+    try throwingReasons {
       try reseal(
-        vault, with: secret, newSecret, others, context, stretching, limits: limits, ProgressReporter())
+        vault, with: secret, newSecret, others, context, stretching, limits: limits, cores: cores, nil)
     }
   }
 
@@ -118,8 +128,8 @@ public enum VaultFile {
   /// any moment, even by a loss of power, the vault opens with its old secrets or with the new ones.
   ///
   /// ```swift
-  /// try VaultFile.changeSecrets(of: vault, with: .password(password.utf8)) { vault throws(VaultError) in
-  ///   try vault.replaceSecret(with: .password(newPassword.utf8))
+  /// let slot = try VaultFile.changeSecrets(of: vault, with: .password(password.utf8)) { vault in
+  ///   try vault.add(.recoveryKey(recovery))
   /// }
   /// ```
   ///
@@ -131,11 +141,14 @@ public enum VaultFile {
   ///   - context: the context that the vault was sealed with.
   ///   - limits: the maximum cost of opening the vault.
   ///   - change: adds, changes or removes passwords and keys. Traps when it assigns another vault.
-  /// - Throws: ``VaultFileError``. Its reason is the error of `change` if that throws.
-  public static func changeSecrets(
+  /// - Returns: the result of `change`.
+  /// - Throws: ``VaultFileError`` when the file cannot be read or changed; ``/Vault/VaultError`` when the vault is
+  ///   refused; the error of `change`, which then changes nothing.
+  @discardableResult
+  public static func changeSecrets<Value>(
     of path: VaultFilePath, with secret: VaultSecret, context: VaultContext = VaultContext(),
-    limits: Vault.Limits = Vault.Limits(), _ change: (inout UnlockedVault) throws(VaultError) -> Void
-  ) throws(VaultFileError) {
-    try withTypedErrors { try edit(path, with: secret, context, limits: limits, ProgressReporter(), change) }
+    limits: Vault.Limits = Vault.Limits(), _ change: (inout UnlockedVault) throws -> Value
+  ) throws -> Value {
+    try throwingReasons { try edit(path, with: secret, context, limits: limits, nil, change) }
   }
 }

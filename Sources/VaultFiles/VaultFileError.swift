@@ -7,9 +7,9 @@ import Android
 #elseif canImport(Darwin)
 import Darwin
 #endif
-public import Vault
 
-/// The error of a file that was not sealed, opened, verified or changed.
+/// The error of a file that was not sealed, opened, verified or changed. If the vault itself is refused, such as after
+/// a wrong password, the error is the ``/Vault/VaultError`` of the same call in memory.
 public struct VaultFileError: Error, Sendable {
   /// The reason of a failure.
   public enum Reason: Sendable, Equatable {
@@ -35,8 +35,6 @@ public struct VaultFileError: Error, Sendable {
     case empty
     /// No vault has the size of the file: it was truncated, or bytes were appended.
     case length
-    /// The vault was refused.
-    case vault(VaultError)
     /// The header was not stored. The number is the system's `errno`. If one of its two copies has been written, the
     /// vault opens, and the next change of its passwords first writes the other copy.
     case headerNotStored(Int32, isHalfWritten: Bool)
@@ -110,7 +108,6 @@ extension VaultFileError.Reason: CustomStringConvertible {
     case .locked: "is locked by another process"
     case .empty: "is not a vault: the file is empty"
     case .length: "has a length that no vault has"
-    case .vault(let error): error.description
     case .headerNotStored(let number, false): "the header cannot be written: \(Self.text(number))"
     case .headerNotStored(let number, true): "one half of the header was written, then \(Self.text(number))"
     case .exists: "exists already"

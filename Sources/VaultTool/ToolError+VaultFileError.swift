@@ -4,7 +4,7 @@ import VaultFiles
 
 extension ToolError {
   /// An error of VaultFiles as a sentence that says what to do.
-  init(_ error: VaultFileError, secret: String = "password", hasContext: Bool = false) {
+  init(_ error: VaultFileError) {
     let name = error.path?.display ?? "standard input"
     let outcome = error.outcome.map(Self.text)
     let end = outcome.map { "; " + $0 } ?? ""
@@ -22,10 +22,6 @@ extension ToolError {
       self.init(.inputOutput, name, "is locked by another program, perhaps another swift-vault that changes it")
     case .empty: self.init(.notReadable, name, "is not a vault: the file is empty")
     case .length: self.init(ofLengthOf: name, outcome: outcome)
-    case .vault(let reason):
-      self.init(
-        reason, name, secret: secret, hasContext: hasContext, outcome: outcome,
-        isEnd: Self.isEnd(reason, of: error.path))
     case .headerNotStored(let number, true):
       self.init(
         .inputOutput, name,
@@ -47,6 +43,13 @@ extension ToolError {
       self.init(.inputOutput, name, "\(error.reason), so one of them may have made it; name its target instead")
     case .exists, .isInput, .symbolicLink, .danglingLink: self.init(.targetExists, name, "\(error.reason)")
     }
+  }
+
+  /// A vault that was refused, as a sentence that says what to do.
+  init(_ error: RefusedVault, secret: String = "password", hasContext: Bool = false) {
+    self.init(
+      error.reason, error.path?.display ?? "standard input", secret: secret, hasContext: hasContext,
+      outcome: error.outcome.map(Self.text), isEnd: Self.isEnd(error.reason, of: error.path))
   }
 
   /// Whether the chunk that is damaged is the last one of the file; nil for a stream.

@@ -22,6 +22,10 @@ enum VaultTool {
       let error = ToolError(error)
       StandardStream.error("\(error)")
       exit(error.code.rawValue)
+    } catch let error as RefusedVault {
+      let error = ToolError(error)
+      StandardStream.error("\(error)")
+      exit(error.code.rawValue)
     } catch {
       StandardStream.error("swift-vault: \(error)")
       exit(ExitCode.inputOutput.rawValue)

@@ -13,6 +13,35 @@ func openNotes(_ vault: [UInt8], password: String) throws(VaultError) -> [UInt8]
   }
 }
 
+/// The function in the page of *VaultFiles*.
+func openNotes(_ vault: VaultFilePath, to notes: VaultFilePath, password: String) throws -> Bool {
+  do {
+    try VaultFile.open(.file(vault), to: .file(notes), with: .password(password.utf8))
+    return true
+  } catch VaultError.wrongPasswordOrContext {
+    return false
+  }
+}
+
+/// A view with the method in the page of *VaultFiles*.
+@MainActor private final class ProgressView {
+  private(set) var shown: [Double] = []
+
+  nonisolated init() {}
+
+  private func show(_ fraction: Double) { shown.append(fraction) }
+
+  @MainActor func verify(_ vault: VaultFilePath, password: String) async throws {
+    let (progress, continuation) = AsyncStream<Double>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    async let byteCount = {
+      defer { continuation.finish() }
+      return try await VaultFile.verify(.file(vault), with: .password(password.utf8)) { continuation.yield($0) }
+    }()
+    for await fraction in progress { show(fraction) }
+    _ = try await byteCount
+  }
+}
+
 /// Runs the examples of Vault's page and articles. The documents quote them line for line.
 @Suite struct VaultSnippetTests {
   @Test func credentials() throws {
@@ -172,16 +201,33 @@ func openNotes(_ vault: [UInt8], password: String) throws(VaultError) -> [UInt8]
     #expect(try Data(contentsOf: folder.appendingPathComponent("opened.txt")) == Data("my notes".utf8))
 
     func changeOnly() throws {
-      try VaultFile.changeSecrets(of: vault, with: .password(password.utf8)) { vault throws(VaultError) in
+      try VaultFile.changeSecrets(of: vault, with: .password(password.utf8)) { vault in
         try vault.replaceSecret(with: .password(newPassword.utf8))
       }
     }
     try changeOnly()
+    let copy = VaultFilePath(folder.path + "/copy.txt")
+    #expect(try !openNotes(vault, to: copy, password: password) && openNotes(vault, to: copy, password: newPassword))
 
-    @Sendable func show(_ share: Double) {}
-    try await VaultFile.verify(.file(vault), with: .password(newPassword.utf8)) { progress in
-      if let total = progress.total, total > 0 { show(Double(progress.byteCount) / Double(total)) }
+    let view = ProgressView()
+    try await view.verify(vault, password: newPassword)
+    #expect(await view.shown.last == 1)
+  }
+
+  @Test func piecesAndParts() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (vault, password) = (VaultFilePath(folder.path + "/vault"), "correct horse battery staple")
+    let pieces = AsyncStream<[UInt8]> { continuation in
+      for number in 0..<20 { continuation.yield([UInt8](repeating: UInt8(number), count: 10_000)) }
+      continuation.finish()
     }
+    try await VaultFile.seal(pieces, to: .file(vault), under: .password(password.utf8))
+
+    let unlocked = try await UnlockedVault(file: vault, with: .password(password.utf8))
+    let part = try await unlocked.read(at: 100_000, count: 20, of: vault)
+    #expect(part == [UInt8](repeating: 10, count: 20))
   }
 
   @Test func asynchronous() async throws {
@@ -305,9 +351,10 @@ func openNotes(_ vault: [UInt8], password: String) throws(VaultError) -> [UInt8]
     let recipientKey = RecipientKey()
     let recipient = recipientKey.recipient
     try VaultFile.seal(.file(notes), to: .file(vault), under: .key(key))
-    try VaultFile.changeSecrets(of: vault, with: .key(key)) { vault throws(VaultError) in
+    let slot = try VaultFile.changeSecrets(of: vault, with: .key(key)) { vault in
       try vault.add(.recoveryKey(recovery))
     }
+    #expect(slot == 1)
     try VaultFile.seal(.file(notes), to: .file(backup), under: .recipient(recipient))
     #expect(try VaultFile.verify(.file(backup), with: .recipientKey(recipientKey)) == 5)
     #expect(try VaultFile.verify(.file(vault), with: .key(RecoveryKey(text: recovery.text.utf8).key)) == 5)

@@ -243,7 +243,6 @@ extension SharedInstance {
     return [
       SharedInstance(path) { "\($0)".utf8 + $0.bytes },
       SharedInstance(VaultFileError(.locked, path)) { "\($0)".utf8 },
-      SharedInstance(VaultFile.Progress(byteCount: 1, total: 2)) { "\($0)".utf8 },
     ]
   }
 

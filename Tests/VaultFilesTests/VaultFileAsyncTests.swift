@@ -16,44 +16,69 @@ import VaultFiles
     folder.write("x", testContent(10_000_000))
   }
 
-  @Test func progressRisesToAllOfIt() async throws {
-    let seen = Mutex<[UInt64]>([])
-    let (input, vault) = (VaultFile.Input.file(folder.path("x")), folder.path("x.vault"))
-    try await VaultFile.seal(input, to: .file(vault), under: .password("p".utf8), stretching: quick) { progress in
-      #expect(progress.total == 10_000_000)
-      seen.withLock { $0.append(progress.byteCount) }
-    }
-    #expect(seen.withLock { $0 == $0.sorted() && $0.count == 10 && $0.last == 10_000_000 })
-    try await VaultFile.open(.file(vault), to: .file(folder.path("y")), with: .password("p".utf8), progress: nil)
-    #expect(try folder.bytes("y") == folder.bytes("x"))
-    try await VaultFile.reseal(
-      vault, with: .password("p".utf8), under: .password("q".utf8), stretching: quick, progress: nil)
-    #expect(try await VaultFile.verify(.file(vault), with: .password("q".utf8), progress: nil) == 10_000_000)
+  /// The fractions that a call reports. The last is 1, and only that one.
+  private func fractions(_ call: ((@escaping @Sendable (Double) -> Void) async throws -> Void)) async throws -> [Double]
+  {
+    let seen = Mutex<[Double]>([])
+    try await call { fraction in seen.withLock { $0.append(fraction) } }
+    let all = seen.withLock(\.self)
+    #expect(all.last == 1 && all.first! > 0, "\(all)")
+    #expect(zip(all, all.dropFirst()).allSatisfy { $0 < $1 }, "\(all)")
+    return all
   }
 
-  /// Each operation on a file knows its total work from the start.
-  @Test func theTotalIsKnown() async throws {
-    let vault = folder.path("x.vault")
-    let seen = Mutex<[VaultFile.Progress]>([])
-    let progress: @Sendable (VaultFile.Progress) -> Void = { progress in seen.withLock { $0.append(progress) } }
-    func expectAll(_ name: String) {
-      let all = seen.withLock { seen in
-        defer { seen = [] }
-        return seen
-      }
-      let totals = Set(all.map(\.total))
-      #expect(all.count >= 5 && totals.count == 1 && totals.first == .some(all.last?.byteCount), "\(name): \(totals)")
+  /// Content and stretching count as work: no step is a large part of it.
+  @Test(arguments: [3, 30_000_000]) func progressCountsContentAndStretching(byteCount: Int) async throws {
+    let slow = try PasswordStretching(rounds: .exactly(200_000))
+    folder.write("x", testContent(byteCount))
+    let (x, vault, y) = (VaultFile.Input.file(folder.path("x")), folder.path("x.vault"), folder.path("y"))
+    let (p, q) = (VaultSecret.password("p".utf8), VaultSecret.password("q".utf8))
+    let calls: [(String, (@escaping @Sendable (Double) -> Void) async throws -> Void)] = [
+      ("seal", { try await VaultFile.seal(x, to: .file(vault), under: p, stretching: slow, progress: $0) }),
+      ("open", { try await VaultFile.open(.file(vault), to: .file(y), with: p, progress: $0) }),
+      ("reseal", { try await VaultFile.reseal(vault, with: p, under: q, stretching: slow, progress: $0) }),
+      ("verify", { try await VaultFile.verify(.file(vault), with: q, progress: $0) }),
+    ]
+    for (name, call) in calls {
+      let all = try await fractions(call)
+      let steps = zip([0] + all, all).map { $1 - $0 }
+      #expect(steps.max()! < 0.2, "\(name): \(all)")
     }
+    #expect(try folder.bytes("y") == folder.bytes("x"))
+  }
+
+  /// All of the work is done only when the file is there.
+  @Test func theLastReportComesAtTheEnd() async throws {
+    let (vault, file) = (folder.path("x.vault"), folder.file("x.vault").path)
+    try await VaultFile.seal(.file(folder.path("x")), to: .file(vault), under: .password("p".utf8), stretching: quick) {
+      #expect(($0 == 1) == FileManager.default.fileExists(atPath: file), "\($0)")
+    }
+  }
+
+  /// With one core, one thread stretches the password and seals the content.
+  @Test func oneCore() async throws {
+    let threads = Mutex<Set<pthread_t>>([])
     try await VaultFile.seal(
-      .file(folder.path("x")), to: .file(vault), under: .password("p".utf8), stretching: quick, progress: progress)
-    expectAll("seal")
-    try await VaultFile.open(.file(vault), to: .file(folder.path("y")), with: .password("p".utf8), progress: progress)
-    expectAll("open")
-    try await VaultFile.verify(.file(vault), with: .password("p".utf8), progress: progress)
-    expectAll("verify")
-    try await VaultFile.reseal(
-      vault, with: .password("p".utf8), under: .password("q".utf8), stretching: quick, progress: progress)
-    expectAll("reseal")
+      .file(folder.path("x")), to: .file(folder.path("x.vault")), under: .password("p".utf8),
+      stretching: PasswordStretching(rounds: .exactly(100_000)), cores: 1
+    ) { _ in threads.withLock { _ = $0.insert(pthread_self()) } }
+    #expect(threads.withLock(\.count) == 1)
+  }
+
+  /// The size of a stream is unknown, and so is the fraction.
+  @Test func aStreamReportsItsEnd() async throws {
+    let slow = try PasswordStretching(rounds: .exactly(100_000))
+    let (pipe, vault) = (Pipe(), folder.path("x.vault"))
+    Thread.detachNewThread {
+      try? pipe.fileHandleForWriting.write(contentsOf: [UInt8](repeating: 1, count: 5_000_000))
+      try? pipe.fileHandleForWriting.close()
+    }
+    let all = try await fractions { progress in
+      try await VaultFile.seal(
+        .descriptor(pipe.fileHandleForReading.fileDescriptor), to: .file(vault), under: .password("p".utf8),
+        stretching: slow, progress: progress)
+    }
+    #expect(all == [1])
   }
 
   @Test func cancelledWorkLeavesNothing() async throws {
@@ -107,7 +132,7 @@ import VaultFiles
       },
       {
         try await VaultFile.changeSecrets(of: slow, with: .password($0), limits: limits) { _ in
-          Issue.record("a vault is changed that was not unlocked")
+          _ = Issue.record("a vault is changed that was not unlocked")
         }
       },
     ]

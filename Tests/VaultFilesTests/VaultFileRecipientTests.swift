@@ -25,13 +25,8 @@ import VaultFiles
     (try? VaultFile.verify(.file(vault), with: secret, context: context)) == 2_500_000
   }
 
-  private func reason(_ body: () throws(VaultFileError) -> some Any) -> VaultFileError.Reason? {
-    do throws(VaultFileError) {
-      _ = try body()
-      return nil
-    } catch {
-      return error.reason
-    }
+  private func refusal(_ body: () throws -> some Any) -> VaultError? {
+    #expect(throws: VaultError.self) { _ = try body() }
   }
 
   @Test func sealedOpenedChangedAndResealed() throws {
@@ -41,7 +36,7 @@ import VaultFiles
     #expect(try slots() == [.recipient] && opens(.recipientKey(key)) && !opens(.recipientKey(other)))
     try VaultFile.open(.file(vault), to: .file(folder.path("y")), with: .recipientKey(key), context: context)
     #expect(try folder.bytes("y") == content)
-    try VaultFile.changeSecrets(of: vault, with: .recipientKey(key), context: context) { vault throws(VaultError) in
+    try VaultFile.changeSecrets(of: vault, with: .recipientKey(key), context: context) { vault in
       try vault.add(.password("p".utf8), stretching: quick)
       try vault.add(.recipient(other.recipient))
     }
@@ -65,7 +60,7 @@ import VaultFiles
     try await VaultFile.reseal(
       vault, with: .recipientKey(key), under: .recipient(other.recipient), context: context, progress: nil)
     #expect(try await VaultFile.verify(.file(vault), with: .recipientKey(other), context: context) == 2_500_000)
-    await #expect(throws: VaultFileError.self) {
+    await #expect(throws: VaultError.wrongPasswordOrContext) {
       try await VaultFile.verify(.file(vault), with: .recipientKey(key), context: context)
     }
   }
@@ -77,21 +72,21 @@ import VaultFiles
     let many = (0..<9).map { _ in VaultSecret.recipient(RecipientKey().recipient) }
     let out = VaultFile.Output.file(folder.path("out"))
     #expect(
-      reason { () throws(VaultFileError) in
+      refusal {
         try VaultFile.seal(x, to: out, under: many[0], and: many)
-      } == .vault(.slotCount(9)))
+      } == .slotCount(9))
     #expect(
-      reason { () throws(VaultFileError) in
+      refusal {
         try VaultFile.reseal(vault, with: .recipientKey(key), under: many[0], and: many, context: context)
-      } == .vault(.slotCount(9)))
+      } == .slotCount(9))
     #expect(
-      reason { () throws(VaultFileError) in
+      refusal {
         try VaultFile.verify(.file(vault), with: .recipient(key.recipient), context: context)
-      } == .vault(.recipientCannotOpen))
+      } == .recipientCannotOpen)
     #expect(
-      reason { () throws(VaultFileError) in
+      refusal {
         try VaultFile.open(.file(vault), to: out, with: .recipientKey(other), context: context)
-      } == .vault(.wrongPasswordOrContext))
+      } == .wrongPasswordOrContext)
     #expect(try folder.bytes("x.vault") == before && folder.names == ["x", "x.vault"])
   }
 }

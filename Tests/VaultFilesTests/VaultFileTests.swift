@@ -22,13 +22,12 @@ import VaultFiles
     folder.write(name, sealed)
   }
 
-  private func failure(_ body: () throws(VaultFileError) -> some Any) -> VaultFileError? {
-    do throws(VaultFileError) {
-      _ = try body()
-      return nil
-    } catch {
-      return error
-    }
+  private func failure(_ body: () throws -> some Any) -> VaultFileError? {
+    #expect(throws: VaultFileError.self) { _ = try body() }
+  }
+
+  private func refusal(_ body: () throws -> some Any) -> VaultError? {
+    #expect(throws: VaultError.self) { _ = try body() }
   }
 
   @Test(arguments: [0, 1, 1 << 20, (1 << 20) + 1, 5_000_000]) func sealedAndOpened(count: Int) throws {
@@ -55,7 +54,7 @@ import VaultFiles
   @Test func nothingIsReplacedByDefault() throws {
     folder.write("x", [1, 2, 3])
     folder.write("y", [4])
-    let error = failure { () throws(VaultFileError) in
+    let error = failure {
       try VaultFile.seal(
         .file(folder.path("x")), to: .file(folder.path("y")), under: .password("p".utf8), stretching: quick)
     }
@@ -104,7 +103,7 @@ import VaultFiles
     try output.write(contentsOf: [9])
     #expect(try folder.bytes("out").last == 9)
     #expect(try Vault.open(folder.bytes("out").dropLast(), with: .password("p".utf8)) == content)
-    let failure = failure { () throws(VaultFileError) in
+    let failure = failure {
       try VaultFile.verify(.descriptor(output.fileDescriptor), with: .password("p".utf8))
     }
     #expect(failure?.path == nil && failure?.reason == .unreadable(EBADF))
@@ -114,17 +113,17 @@ import VaultFiles
     try seal(10)
     folder.write("y", [1, 2])
     chmod(folder.file("y").path, 0o640)
-    func open(replacing: Bool) throws(VaultFileError) -> UInt64 {
+    func open(replacing: Bool) throws -> UInt64 {
       try VaultFile.open(
         .file(folder.path("x.vault")), to: .file(folder.path("y"), replacing: replacing), with: .password("p".utf8),
         context: VaultContext("c".utf8))
     }
-    #expect(failure { () throws(VaultFileError) in try open(replacing: false) }?.reason == .exists)
+    #expect(failure { try open(replacing: false) }?.reason == .exists)
     #expect(try folder.bytes("y") == [1, 2])
     #expect(try open(replacing: true) == 10)
     #expect(try folder.bytes("y") == testContent(10))
     #expect(folder.mode("y") == 0o640)
-    let same = failure { () throws(VaultFileError) in
+    let same = failure {
       try VaultFile.open(
         .file(folder.path("x.vault")), to: .file(folder.path("x.vault"), replacing: true), with: .password("p".utf8))
     }
@@ -144,57 +143,61 @@ import VaultFiles
     try FileManager.default.createDirectory(at: folder.file("folder"), withIntermediateDirectories: true)
     folder.write("text", testContent(2000))
     let names = folder.names
-    func reason(_ name: String, password: String = "p", to output: String = "out") -> VaultFileError.Reason? {
-      let failure = failure { () throws(VaultFileError) in
-        try VaultFile.open(
-          .file(folder.path(name)), to: .file(folder.path(output)), with: .password(password.utf8),
-          context: VaultContext("c".utf8))
-      }
+    func open(_ name: String, password: String = "p", to output: String = "out") throws -> UInt64 {
+      defer { #expect(folder.names == names) }
+      return try VaultFile.open(
+        .file(folder.path(name)), to: .file(folder.path(output)), with: .password(password.utf8),
+        context: VaultContext("c".utf8))
+    }
+    func reason(_ name: String, to output: String = "out") -> VaultFileError.Reason? {
+      let failure = failure { try open(name, to: output) }
       #expect(failure?.path == folder.path(output == "out" ? name : output))
-      #expect(folder.names == names)
       return failure?.reason
     }
-    #expect(reason("x.vault", password: "q") == .vault(.wrongPasswordOrContext))
-    #expect(reason("damaged") == .vault(.damaged(chunk: 20)))
-    #expect(reason("cut") == .vault(.damaged(chunk: 28)))
-    #expect(reason("long") == .vault(.damaged(chunk: 20)))
+    #expect(refusal { try open("x.vault", password: "q") } == .wrongPasswordOrContext)
+    #expect(refusal { try open("damaged") } == .damaged(chunk: 20))
+    #expect(refusal { try open("cut") } == .damaged(chunk: 28))
+    #expect(refusal { try open("long") } == .damaged(chunk: 20))
+    #expect(refusal { try open("text") } == .notAVault)
     #expect(reason("empty") == .empty)
-    #expect(reason("text") == .vault(.notAVault))
     #expect(reason("none") == .missing)
     #expect(reason("x.vault", to: "none/out") == .noFolder)
     #expect(reason("x.vault", to: "folder") == .folder)
     let limits = Vault.Limits(maximumContentByteCount: 1_999_999)
-    let found = failure { () throws(VaultFileError) in
+    let found = refusal {
       try VaultFile.verify(
         .file(folder.path("x.vault")), with: .password("p".utf8), context: VaultContext("c".utf8), limits: limits)
     }
-    #expect(found?.reason == .vault(.overLimit(.contentByteCount, found: 2_000_000, limit: 1_999_999)))
-    let rounds = failure { () throws(VaultFileError) in
-      try VaultFile.seal(
-        .file(folder.path("text")), to: .file(folder.path("out")), under: .password("p".utf8), stretching: quick,
-        limits: Vault.Limits(maximumRounds: 0))
-    }
-    #expect(rounds == nil, "a limit of 0 counts as 1")
+    #expect(found == .overLimit(.contentByteCount, found: 2_000_000, limit: 1_999_999))
+    try VaultFile.seal(
+      .file(folder.path("text")), to: .file(folder.path("out")), under: .password("p".utf8), stretching: quick,
+      limits: Vault.Limits(maximumRounds: 0))  // a limit of 0 counts as 1
     #expect(folder.names == (names + ["out"]).sorted())
   }
 
   @Test func passwordsAreChangedInPlace() throws {
     try seal(100_000)
     let path = folder.path("x.vault")
-    func change(_ password: String, _ change: (inout UnlockedVault) throws(VaultError) -> Void) throws {
+    func change<Value>(_ password: String, _ change: (inout UnlockedVault) throws -> Value) throws -> Value {
       try VaultFile.changeSecrets(of: path, with: .password(password.utf8), context: VaultContext("c".utf8), change)
     }
-    try change("p") { vault throws(VaultError) in _ = try vault.add(.password("q".utf8), stretching: quick) }
-    try change("p") { vault throws(VaultError) in try vault.replaceSecret(with: .password("r".utf8), stretching: quick)
-    }
+    #expect(try change("p") { vault in try vault.add(.password("q".utf8), stretching: quick) } == 1)
+    try change("p") { vault in try vault.replaceSecret(with: .password("r".utf8), stretching: quick) }
     for (password, opens) in [("p", false), ("q", true), ("r", true)] {
       let opened = try? VaultFile.verify(.file(path), with: .password(password.utf8), context: VaultContext("c".utf8))
       #expect((opened != nil) == opens)
     }
-    try change("q") { vault throws(VaultError) in try vault.remove(slots: vault.openedSlots) }
+    try change("q") { vault in try vault.remove(slots: vault.openedSlots) }
     let before = try folder.bytes("x.vault")
-    #expect(throws: VaultFileError.self) {
-      try change("r") { vault throws(VaultError) in try vault.remove(slots: vault.openedSlots) }
+    #expect(throws: VaultError.lastSlot) { try change("r") { vault in try vault.remove(slots: vault.openedSlots) } }
+    #expect(try folder.bytes("x.vault") == before)
+
+    struct OtherError: Error {}
+    #expect(throws: OtherError.self) {
+      try change("r") { vault in
+        try vault.add(.password("s".utf8), stretching: quick)
+        throw OtherError()
+      }
     }
     #expect(try folder.bytes("x.vault") == before)
 
@@ -205,12 +208,45 @@ import VaultFiles
     #expect(try folder.bytes("x.vault") == before)
   }
 
+  /// One pattern catches a wrong password, wherever the vault is.
+  @Test func aWrongPassword() async throws {
+    try seal(10)
+    let (path, sealed) = (folder.path("x.vault"), try folder.bytes("x.vault"))
+    let (wrong, context) = (VaultSecret.password("q".utf8), VaultContext("c".utf8))
+    let calls: [() async throws -> Void] = [
+      { _ = try await Vault.open(sealed, with: wrong, context: context) },
+      { _ = try await UnlockedVault(header: sealed, with: wrong, context: context) },
+      { _ = try await UnlockedVault(file: path, with: wrong, context: context) },
+      { try await VaultFile.verify(.file(path), with: wrong, context: context) },
+      { try await VaultFile.reseal(path, with: wrong, under: wrong, context: context) },
+      { try await VaultFile.changeSecrets(of: path, with: wrong, context: context) { _ in } },
+    ]
+    for (index, call) in calls.enumerated() {
+      do {
+        try await call()
+        Issue.record("\(index): the password is right")
+      } catch VaultError.wrongPasswordOrContext {
+      }
+    }
+  }
+
+  @Test(arguments: [1, 2, 100]) func cores(count: Int) throws {
+    let (content, quick) = (testContent(5_000_000), quick)
+    folder.write("x", content)
+    let (vault, secret) = (folder.path("x.vault"), VaultSecret.password("p".utf8))
+    try VaultFile.seal(.file(folder.path("x")), to: .file(vault), under: secret, stretching: quick, cores: count)
+    try VaultFile.reseal(vault, with: secret, under: secret, stretching: quick, cores: count)
+    #expect(try VaultFile.verify(.file(vault), with: secret, cores: count) == 5_000_000)
+    try VaultFile.open(.file(vault), to: .file(folder.path("y")), with: secret, cores: count)
+    #expect(try folder.bytes("y") == content)
+  }
+
   @Test func oneProcessAtATimeChangesAVault() throws {
     try seal(10)
     let other = open(folder.file("x.vault").path, O_RDONLY)
     defer { close(other) }
     #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
-    let failure = failure { () throws(VaultFileError) in
+    let failure = failure {
       try VaultFile.changeSecrets(
         of: folder.path("x.vault"), with: .password("p".utf8), context: VaultContext("c".utf8)
       ) { _ in }
@@ -222,7 +258,7 @@ import VaultFiles
     try seal(3_000_000)
     chmod(folder.file("x.vault").path, 0o644)
     let before = try folder.bytes("x.vault")
-    #expect(throws: VaultFileError.self) {
+    #expect(throws: VaultError.wrongPasswordOrContext) {
       try VaultFile.reseal(
         folder.path("x.vault"), with: .password("z".utf8), under: .password("q".utf8), stretching: quick)
     }

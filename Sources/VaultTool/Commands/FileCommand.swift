@@ -110,6 +110,8 @@ private struct FileRun<Command: FileCommand> {
       fail(error)
     } catch let error as VaultFileError {
       fail(ToolError(error))
+    } catch let error as RefusedVault {
+      fail(ToolError(error))
     } catch {
       fail(ToolError(.inputOutput, path, "\(error)"))
     }

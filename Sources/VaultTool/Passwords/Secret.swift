@@ -62,9 +62,9 @@ extension SealedFile {
   /// Unlocks the vault with a password or a key.
   func unlock(_ secret: Secret, context: [UInt8], limits: Vault.Limits) throws -> UnlockedVault {
     try checkKind(of: secret)
-    do throws(VaultFileError) {
+    do {
       return try unlock(with: secret.ofVault, VaultContext(context), limits: limits)
-    } catch {
+    } catch let error as RefusedVault {
       throw ToolError(error, secret: secret.word, hasContext: !context.isEmpty)
     }
   }
