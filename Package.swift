@@ -75,6 +75,14 @@ func instructions(_ folder: String, _ features: [SwiftSetting] = []) -> Target {
       + [.unsafeFlags(["-Xllvm", "-vectorize-slp=false", "-Xllvm", "-sil-disable-pass=temp-rvalue-elimination"])])
 }
 
+/// Apple requires a reason for asking for the state of files, in a manifest that Xcode copies into the app. Elsewhere
+/// it is left out, because SwiftPM gives a target with resources a source file that imports Foundation.
+#if canImport(Darwin)
+let privacyManifest: (resources: [Resource], exclude: [String]) = ([.copy("PrivacyInfo.xcprivacy")], [])
+#else
+let privacyManifest: (resources: [Resource], exclude: [String]) = ([], ["PrivacyInfo.xcprivacy"])
+#endif
+
 /// The tests in `Tests/<folder>`.
 func tests(_ folder: String, of dependencies: Target.Dependency..., exclude: [String] = []) -> Target {
   .testTarget(
@@ -111,13 +119,17 @@ let package = Package(
       swiftSettings: api + unoptimized),
     .target(
       name: "Vault", dependencies: ["MemoryHard", "PBKDF2", "AES", "Curve25519", "HMAC"], swiftSettings: innerLoop),
-    .target(name: "VaultFiles", dependencies: ["Vault"], swiftSettings: api),
+    .target(
+      name: "VaultFiles", dependencies: ["Vault"], exclude: privacyManifest.exclude,
+      resources: privacyManifest.resources, swiftSettings: api),
     .target(name: "VaultInterop", dependencies: ["Vault", "Credentials"], swiftSettings: innerLoop),
     .target(
       name: "SwiftVaultFoundation",
       dependencies: [
         "SwiftVault", "Curve25519", "VaultInterop", inner("ComposedBytes"),
-        .target(name: "VaultFiles", condition: .when(platforms: [.linux, .macOS])),
+        .target(
+          name: "VaultFiles",
+          condition: .when(platforms: [.linux, .macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS])),
       ], swiftSettings: api),
     .target(name: internalName("ComposedBytes"), path: "Sources/ComposedBytes", swiftSettings: api),
     .target(

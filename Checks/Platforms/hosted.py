@@ -6,8 +6,8 @@ on arm64.
 
 Each library and kernel target that SwiftVault, VaultInterop, Sessions and SecretComparison are built on, and each
 target of instructions that vault-bench measures, is compiled for each platform, as ordinary (not Embedded) Swift, with
-the options of Package.swift and warnings as errors. For macOS and for Linux on arm64, VaultFiles and the three commands
-are compiled too. The deployment targets are the manifest's, and the use of any newer API is an error. Nothing is linked
+the options of Package.swift and warnings as errors. For Apple's systems and for Linux on arm64, VaultFiles is compiled
+too, and for macOS and Linux the three commands. The deployment targets are the manifest's, and the use of any newer API is an error. Nothing is linked
 or run. For watchOS only the 64-bit architecture is compiled.
 
 Each platform is compiled as far as the compiler's last error message. With --code it is compiled to optimised code, but for
@@ -21,8 +21,8 @@ arm64 has the C library's real headers, from Debian's cross compiler. Objective-
 interface has none of it.
 
 SwiftVaultFoundation is not compiled: Foundation has no textual interface, and its stub for macOS has only what the
-commands use. On the other platforms, VaultFiles and the commands are not compiled: Apple's other systems have no
-commands, and the stubs of the rest have only the functions that the libraries call.
+commands use. Apple's other systems have no commands. On the platforms of others, VaultFiles and the commands are not
+compiled: the stubs have only the functions that the libraries call.
 
 Each platform also compiles controls that must fail: an `#error` in every `#if` branch that the platform should take, an
 import of another architecture's intrinsics and, on Apple's platforms, an API newer than the deployment target.
@@ -281,12 +281,16 @@ def main():
         if "--code" in sys.argv:
             platform.has_code = not platform.is_narrow
     manifest = package.manifest()
-    libraries = package.modules(manifest, package.PORTABLE + package.LOOPS)
-    everything = package.modules(manifest, package.PORTABLE + package.LOOPS + package.COMMANDS)
+    portable = package.PORTABLE + package.LOOPS
+    libraries = package.modules(manifest, portable)
+    files = package.modules(manifest, portable + ("VaultFiles",))
+    everything = package.modules(manifest, portable + package.COMMANDS)
     start, failures = time.monotonic(), 0
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for result in [pool.submit(check, platform, build, manifest, everything if platform.has_commands else libraries)
-                       for platform in chosen]:
+        for result in [pool.submit(
+                check, platform, build, manifest,
+                everything if platform.has_commands else files if platform.is_apple else libraries)
+                for platform in chosen]:
             line, good = result.result()
             print(line, flush=True)
             failures += not good

@@ -7,7 +7,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-#if os(Linux) || os(macOS)
+#if os(Linux) || canImport(Darwin)
 public import VaultFiles
 #endif
 
@@ -31,6 +31,6 @@ extension PBKDF2Error: DescribedError {}
 extension RecoveryKeyError: DescribedError {}
 extension VaultError: DescribedError {}
 extension VaultRecipientError: DescribedError {}
-#if os(Linux) || os(macOS)
+#if os(Linux) || canImport(Darwin)
 extension VaultFileError: DescribedError {}
 #endif

@@ -3,6 +3,6 @@
 @_exported public import Curve25519
 @_exported public import SwiftVault
 
-#if os(Linux) || os(macOS)
+#if os(Linux) || canImport(Darwin)
 @_exported public import VaultFiles
 #endif

@@ -21,8 +21,6 @@ struct Library {
     folder.appendingPathComponent("\(metadata.identifier.uuidString).vault")
   }
 
-  private func path(_ metadata: Metadata) -> VaultFilePath { VaultFilePath(vault(metadata).path) }
-
   private func store(_ metadata: Metadata) throws {
     let file = folder.appendingPathComponent("\(metadata.identifier.uuidString).json")
     try JSONEncoder().encode(metadata).write(to: file, options: .atomic)
@@ -47,17 +45,11 @@ struct Library {
   }
 
   /// The thumbnail: only the chunks of 64 KiB that hold it are read and opened.
-  func thumbnail(of metadata: Metadata, password: String) throws -> Data {
-    let file = try FileHandle(forReadingFrom: vault(metadata))
-    defer { try? file.close() }
-    let header = try file.read(upToCount: Vault.headerByteCount) ?? Data()
-    let byteCount = try file.seekToEnd()
-    let unlocked = try UnlockedVault(header: header, with: .password(password), context: VaultContext(metadata.context))
-    return Data(
-      try unlocked.read(at: 0, count: metadata.thumbnailByteCount, ofVault: byteCount) { range in
-        try file.seek(toOffset: range.lowerBound)
-        return Array(try file.read(upToCount: range.count) ?? Data())
-      })
+  func thumbnail(of metadata: Metadata, password: String) async throws -> Data {
+    let file = VaultFilePath(vault(metadata))
+    let unlocked = try await UnlockedVault(
+      file: file, with: .password(password), context: VaultContext(metadata.context))
+    return Data(try await unlocked.read(at: 0, count: metadata.thumbnailByteCount, of: file))
   }
 
   func content(of metadata: Metadata, password: String) async throws -> Data {
@@ -68,8 +60,9 @@ struct Library {
 
   /// Changes the password in place. If this is interrupted, the old password or the new one opens the document.
   func changePassword(of metadata: Metadata, from old: String, to new: String) throws {
-    try VaultFile.changeSecrets(of: path(metadata), with: .password(old), context: VaultContext(metadata.context)) {
-      vault throws(VaultError) in try vault.replaceSecret(with: .password(new))
+    let file = VaultFilePath(vault(metadata))
+    try VaultFile.changeSecrets(of: file, with: .password(old), context: VaultContext(metadata.context)) { vault in
+      try vault.replaceSecret(with: .password(new))
     }
   }
 }

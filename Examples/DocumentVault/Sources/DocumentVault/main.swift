@@ -16,7 +16,7 @@ let diary = try await library.add(
 passport = try library.rename(passport, to: "Passport")
 print("renamed: \(passport.title)")
 
-print("thumbnail: \(try library.thumbnail(of: passport, password: "an eagle on the cover") == thumbnail)")
+print("thumbnail: \(try await library.thumbnail(of: passport, password: "an eagle on the cover") == thumbnail)")
 print("content: \(try await library.content(of: passport, password: "an eagle on the cover") == scan)")
 
 // Typed on another keyboard: o and two dots are one letter.

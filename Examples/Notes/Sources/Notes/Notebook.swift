@@ -4,7 +4,7 @@ import SwiftVaultFoundation
 /// Notes in one vault. A note is a line, so that other tools can read notes: `swift-vault open` shows them.
 struct Notebook {
   let file: URL
-  private var path: VaultFilePath { VaultFilePath(file.path) }
+  private var path: VaultFilePath { VaultFilePath(file) }
 
   private static let context = "notes"
 
@@ -39,8 +39,7 @@ struct Notebook {
   /// Adds a recovery key, and returns it to be printed.
   func addRecoveryKey(password: String) throws -> RecoveryKey {
     let recovery = RecoveryKey()
-    try VaultFile.changeSecrets(of: path, with: .password(password), context: VaultContext(Self.context)) {
-      vault throws(VaultError) in
+    try VaultFile.changeSecrets(of: path, with: .password(password), context: VaultContext(Self.context)) { vault in
       try vault.add(.key(recovery.key))
     }
     return recovery
@@ -49,8 +48,7 @@ struct Notebook {
   /// Sets a new password with the recovery key, which stays.
   func recover(_ text: String, newPassword: String) throws {
     let key = try RecoveryKey(text: text.utf8).key
-    try VaultFile.changeSecrets(of: path, with: .key(key), context: VaultContext(Self.context)) {
-      vault throws(VaultError) in
+    try VaultFile.changeSecrets(of: path, with: .key(key), context: VaultContext(Self.context)) { vault in
       try vault.add(.password(newPassword))
     }
   }
