@@ -54,6 +54,11 @@ private let archaicConsonant: Unicode.Scalar = "\u{1113}"
 extension String {
   fileprivate var composedPiece: String {
     if unicodeScalars.allSatisfy(\.isComposed) { return self }
+    // Seven marks or fewer.
+    return utf8.count <= 15 ? composedAsItStands : inOrder.composedAsItStands
+  }
+
+  private var composedAsItStands: String {
     #if os(Linux) && compiler(<6.5)
     var composed = ""
     composed.unicodeScalars.append(contentsOf: _nfc)
@@ -62,9 +67,24 @@ extension String {
     return precomposedStringWithCanonicalMapping
     #endif
   }
+
+  /// The text with the marks after each letter in the order of their classes, as the composed form has them; not empty.
+  /// The library below sorts them too, in a time that grows with the square of their number unless they are in order.
+  /// Spec: Unicode Standard, section 3.11, D109.
+  private var inOrder: String {
+    var scalars = Array(unicodeScalars)
+    var start = 0
+    for end in 1...scalars.count where end == scalars.count || scalars[end].combiningClass == .notReordered {
+      scalars[start..<end].sort { $0.combiningClass < $1.combiningClass }  // stable, and a letter has the lowest class
+      start = end
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
 }
 
 extension Unicode.Scalar {
+  fileprivate var combiningClass: Unicode.CanonicalCombiningClass { properties.canonicalCombiningClass }
+
   /// Whether it is a Tibetan vowel sign that stands for two marks, U+0F71 and the scalar before its own number, but has
   /// the combining class of a letter. The composed form never contains it. Swift 6.3 leaves the two marks in the wrong
   /// order after other marks.
@@ -88,7 +108,7 @@ extension Unicode.Scalar {
   fileprivate var neverCombines: Bool {
     if value < 0x300 || (0x1f000..<0x40000).contains(value) { return true }
     let isHangulPart = (0x1161..<0x1176).contains(value) || (0x11a8..<0x11c3).contains(value)
-    guard value < 0x10000, !isHangulPart, properties.canonicalCombiningClass == .notReordered else { return false }
+    guard value < 0x10000, !isHangulPart, combiningClass == .notReordered else { return false }
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: return false
     default: return true

@@ -47,6 +47,40 @@ import SwiftVaultTestSupport
       })
   }
 
+  /// Pieces with more marks than one that needs no memory on the heap, of several classes and letters.
+  @Test func longPieces() throws {
+    var random = SystemRandomNumberGenerator()
+    let marks = [0x300...0x36F, 0x591...0x5C7, 0x610...0x61A, 0xF71...0xF84, 0x1161...0x11C2, 0x9BE...0x9CD].joined()
+      .compactMap { Unicode.Scalar(UInt32($0)) }.filter { $0.properties.generalCategory != .unassigned }
+    try Self.check(
+      (0..<5_000).map { _ in
+        var text = ["a", "e\u{301}", "\u{9C7}", "\u{1100}", ""].randomElement(using: &random)!
+        for _ in 0..<Int.random(in: 5...40, using: &random) {
+          text.unicodeScalars.append(marks.randomElement(using: &random)!)
+        }
+        return text
+      })
+  }
+
+  /// With work that grows with the square of their number, sorting the marks would take minutes.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: ["\u{301}\u{323}", "\u{f71}\u{f73}", "\u{1161}", "\u{1161}\u{301}\u{323}"])
+  func oneLetterWithManyMarks(marks: String) {
+    let count = 800_000 / marks.utf8.count
+    let composed = [UInt8](("a" + String(repeating: marks, count: count)).utf8).composed
+    let expected =
+      switch marks {
+      case "\u{301}\u{323}":
+        "\u{1ea1}" + String(repeating: "\u{323}", count: count - 1) + String(repeating: "\u{301}", count: count)
+      case "\u{f71}\u{f73}":
+        "a" + String(repeating: "\u{f71}", count: 2 * count) + String(repeating: "\u{f72}", count: count)
+      case "\u{1161}": "a" + String(repeating: marks, count: count)
+      default: "a" + String(repeating: "\u{1161}\u{323}\u{301}", count: count)
+      }
+    #expect(composed.map { $0.elementsEqual(expected.utf8) } == true)
+  }
+
   /// Every scalar, after and before characters that it may combine with.
   @Test func everyScalar() throws {
     // Between these are ideographs alone.
