@@ -1,4 +1,5 @@
-"""The memory and the time that a hostile text of 32 MiB costs, for each format that is read as a whole or by lines.
+"""The memory and the time that a hostile text of 32 MiB costs, for each format that is read as a whole or by lines; and
+the pages of memory that each of many small files costs.
 
 A new format is a row of `TEXTS`.
 """
@@ -55,19 +56,25 @@ TEXTS = [
 ]
 
 
-#: Runs a command and prints its exit status, its peak of memory in KiB and its CPU seconds. A process begins with the
-#: peak of its parent's memory, so the parent is a process of its own.
+FILES = 400
+MOST_PAGES = 4  # for each file, beyond what the command takes for one
+MANY = ["seal -r tree --key-file key", "verify -r tree --key-file key", "open -r tree --key-file key --force",
+        "seal -r tree --rounds 1 --password-file password --force"]
+
+#: Runs a command and prints its exit status, its peak of memory in KiB, its CPU seconds and the pages that it was given.
+#: A process begins with the peak of its parent's memory, so the parent is a process of its own.
 MEASURED = """
 import os, subprocess, sys
 process = subprocess.Popen(sys.argv[1:], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
 _, status, usage = os.wait4(process.pid, 0)
-print(os.waitstatus_to_exitcode(status), usage.ru_maxrss, usage.ru_utime + usage.ru_stime)
+print(os.waitstatus_to_exitcode(status), usage.ru_maxrss, usage.ru_utime + usage.ru_stime, usage.ru_minflt)
 """
 
 
 def cases():
     for row in TEXTS:
         yield f"{row[0]}, {BYTES >> 20} MiB", lambda row=row: cost(*row)
+    yield f"{FILES} small files", many_files
 
 
 def text(before, part, after):
@@ -80,6 +87,44 @@ def text(before, part, after):
     yield part * (count % per_piece) + after
 
 
+def measured(words, folder):
+    """What `MEASURED` prints, and what the command says."""
+    with open(os.path.join(folder, "errors"), "wb+") as errors:
+        done = subprocess.run([sys.executable, "-c", MEASURED, tool.TOOL, *words.split()], cwd=folder,
+                              stdout=subprocess.PIPE, stderr=errors, check=True)
+        errors.seek(0)
+        return *done.stdout.split(), errors.read(200)
+
+
+def many_files():
+    """The memory of a file must not be mapped anew for each of them, at the size of the largest."""
+    folder = tempfile.mkdtemp(dir=tool.SCRATCH)
+    os.mkdir(os.path.join(folder, "tree"))
+    for name, content in [("key", os.urandom(32).hex().encode()), ("password", b"open sesame"), ("password2", b"open barley")]:
+        with open(os.path.join(folder, name), "wb") as file:
+            file.write(content)
+
+    def pages(words):
+        status, _, _, pages, told = measured(words, folder)
+        expect(int(status) == 0, f"{words}: exit {int(status)}: {told}")
+        return int(pages)
+
+    def add_files(first, count):
+        for number in range(first, first + count):
+            with open(os.path.join(folder, f"tree/{number}"), "wb") as file:
+                file.write(os.urandom(1024))
+
+    add_files(0, 1)
+    for_one = [pages(words) for words in MANY]
+    shutil.rmtree(os.path.join(folder, "tree"))
+    os.mkdir(os.path.join(folder, "tree"))
+    add_files(0, FILES)
+    for words, one in zip(MANY, for_one):
+        per_file = (pages(words) - one) / FILES
+        expect(per_file <= MOST_PAGES, f"{words}: {per_file:.0f} pages for each file")
+    shutil.rmtree(folder)
+
+
 def cost(name, before, part, after, words):
     folder = tempfile.mkdtemp(dir=tool.SCRATCH)
     files = {"password": [b"a\n"], "key": [b"00" * 32], "old": [], "table": [b"a," + CREDENTIAL + b"\n"],
@@ -88,13 +133,8 @@ def cost(name, before, part, after, words):
         with open(os.path.join(folder, file), "wb") as output:
             output.writelines(pieces)
     start = time.monotonic()
-    with open(os.path.join(folder, "errors"), "wb+") as errors:
-        done = subprocess.run([sys.executable, "-c", MEASURED, tool.TOOL, *words.split()], cwd=folder,
-                              stdout=subprocess.PIPE, stderr=errors, check=True)
-        errors.seek(0)
-        told = errors.read(200)
+    status, memory, seconds, _, told = measured(words, folder)
     shutil.rmtree(folder)
-    status, memory, seconds = done.stdout.split()
     took = f"exit {int(status)}, {int(memory) >> 10} MiB, {time.monotonic() - start:.1f} s"
     expect(int(status) >= 0, f"{took}: {told}")
     expect(int(memory) <= MOST_MEMORY and float(seconds) <= MOST_SECONDS, took)

@@ -104,8 +104,8 @@ package final class Pipeline: @unchecked Sendable {
   package func run(_ transform: @escaping @Sendable (Unit, UnsafeMutableRawBufferPointer) throws -> Int) throws {
     Threads.perform(threadCount, for: background) { [self] _ in
       // A thread that gets no memory leaves the work to the others.
-      try? unsafe Self.withBuffer(unitByteCount + 1) { input in
-        try unsafe Self.withBuffer(outputByteCount) { output in
+      try? unsafe Self.withBuffer(bufferByteCounts.input) { input in
+        try unsafe Self.withBuffer(bufferByteCounts.output) { output in
           while let number = unsafe process(input, output, transform) { finish(number) }
         }
       }
@@ -126,6 +126,15 @@ package final class Pipeline: @unchecked Sendable {
       unsafe free(memory)
     }
     try unsafe body(UnsafeMutableRawBufferPointer(start: memory, count: byteCount))
+  }
+
+  /// The sizes of a thread's buffers, which are those of a unit. A file that is smaller gets small ones, because the
+  /// system clears every page before it is used, and thousands of small files would cost mostly that.
+  private var bufferByteCounts: (input: Int, output: Int) {
+    var longest = unitByteCount
+    if case .file(_, _, let byteCount) = source { longest = Int(min(UInt64(longest), byteCount)) }
+    let most = longest + abs(outputByteCount - unitByteCount)
+    return (longest + 1, max(1, min(outputByteCount, most)))
   }
 
   private var hasFailed: Bool { condition.withLock { failure != nil } }
