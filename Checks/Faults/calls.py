@@ -140,21 +140,60 @@ def kill_at_moments(operation, count):
             operation, moment / count, number)
 
 
-def kill_at_moment(operation, moment, number):
-    folder = operation.folder()
+def seconds_of(operation):
+    """How long a run takes that nothing disturbs."""
     if not hasattr(operation, "seconds"):
+        folder = operation.folder()
         start = time.monotonic()
         expect(operation.run(folder).status == 0, "it fails")
         operation.seconds = time.monotonic() - start
         shutil.rmtree(folder)
-        folder = operation.folder()
+    return operation.seconds
+
+
+def kill_at_moment(operation, moment, number):
+    seconds = seconds_of(operation)
+    folder = operation.folder()
     run = operation.start(folder)
-    time.sleep(operation.seconds * moment)
+    time.sleep(seconds * moment)
     run.process.send_signal(number)
     run.finish()
     expect(run.status in (-number, 0), f"exit {run.status}: {run.errors}")
     comment = f"{tool.name(number)} at {moment:.2f} of the time"
     dies(operation, folder, run, comment, number != signal.SIGKILL, may_be_whole=True)
+    shutil.rmtree(folder)
+
+
+def interrupts(operation, made, moments):
+    """Sends SIGINT before every call of a change of passwords, and at moments. What it then says must be true."""
+    if not operation.is_edit:
+        return
+    first = next(place for place, call in enumerate(made) if call.name == "flock")
+    for call in made[first:]:
+        yield f"before {call}", lambda call=call: interrupt(operation, call=call)
+    for moment in range(moments):
+        yield f"at {moment}/{moments}", lambda moment=moment: interrupt(operation, moment=moment / moments)
+
+
+def interrupt(operation, call=None, moment=0):
+    folder = operation.folder()
+    comment = f"SIGINT before {call}" if call else f"SIGINT at {moment:.2f} of the time"
+    if call:
+        run = operation.run(folder, f"{call.name}:{call.number}:signal={int(signal.SIGINT)}")
+    else:
+        seconds = seconds_of(operation)
+        run = operation.start(folder)
+        time.sleep(seconds * moment)
+        run.process.send_signal(signal.SIGINT)
+        run.finish()
+    expect(run.status == -signal.SIGINT or run.status == 0 and not call, f"{comment}: exit {run.status}: {run.errors}")
+    [state] = check_state(operation, folder, comment)
+    said = [line.rpartition(": interrupted: ")[2] for line in run.errors.splitlines() if ": interrupted: " in line]
+    # At a moment, it may have come too early to be handled, or too late.
+    expect(len(said) == 1 or not call and not said, f"{comment}: {run.errors}")
+    for sentence in said:
+        expect(sentence == ("it was changed" if state == "new" else "it was not changed"), f"{comment}: {sentence}: {state}")
+    expect(said or state == "old" or "now:" in run.errors, f"{comment}: nothing is said, and it was changed")
     shutil.rmtree(folder)
 
 

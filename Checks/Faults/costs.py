@@ -59,7 +59,8 @@ TEXTS = [
 FILES = 400
 MOST_PAGES = 4  # for each file, beyond what the command takes for one
 MANY = ["seal -r tree --key-file key", "verify -r tree --key-file key", "open -r tree --key-file key --force",
-        "seal -r tree --rounds 1 --password-file password --force"]
+        "seal -r tree --rounds 1 --password-file password --force",
+        "password change -r tree --rounds 1 --password-file password --new-password-file password2"]
 
 #: Runs a command and prints its exit status, its peak of memory in KiB, its CPU seconds and the pages that it was given.
 #: A process begins with the peak of its parent's memory, so the parent is a process of its own.

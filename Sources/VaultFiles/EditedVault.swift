@@ -35,10 +35,10 @@ package final class EditedVault {
     header = file.header
   }
 
-  /// Makes the two copies of the header equal if they differ.
+  /// Makes the two copies of the header equal if they differ, as `store` does.
   ///
   /// Spec: FORMAT.md, section 6, step 2.
-  package func makeCopiesAlike(_ vault: UnlockedVault) throws {
+  package func makeCopiesAlike(_ vault: UnlockedVault, whenChanged: () -> Void = {}) throws {
     if vault.headerCopiesMatched { return }
     // A header that does not belong to the content must not overwrite the one that may.
     let byteCount = UInt64(header.count) + (try input.remaining() ?? 0)
@@ -47,19 +47,21 @@ package final class EditedVault {
     } catch let error as VaultError {
       throw try input.failure(error)
     }
-    try store(vault)
+    try store(vault, whenChanged: whenChanged)
   }
 
   /// Writes the header: first one copy, then the other. Each is stored on the disk before the next step, so that one
-  /// copy is always whole. A copy that is already equal is not written.
+  /// copy is always whole. A copy that is already equal is not written. If one was written, calls `whenChanged` before
+  /// a signal can end the process.
   ///
   /// Spec: FORMAT.md, section 6.
-  package func store(_ vault: UnlockedVault) throws(VaultFileError) {
+  package func store(_ vault: UnlockedVault, whenChanged: () -> Void = {}) throws(VaultFileError) {
     let new = vault.header
     let copyByteCount = new.count / 2
     try Interruption.shared.withSignalsDeferred { () throws(VaultFileError) in
       try input.checkUnchanged()
       var hasNewCopy = false
+      defer { if hasNewCopy { whenChanged() } }
       // The bytes that were read may come from a killed process, and not be stored on the disk yet.
       try sync(hasNewCopy)
       for place in [0..<copyByteCount, copyByteCount..<new.count] where header[place] != new[place] {

@@ -90,8 +90,11 @@ package final class OutputFile: Interruptible, @unchecked Sendable {
     guard failure == 0 else { throw writeFailure(failure) }
   }
 
-  /// Stores the content on the disk, gives the file its name unless `check` throws, and stores the name.
-  package func commit(_ check: () throws(VaultFileError) -> Void = {}) throws(VaultFileError) {
+  /// Stores the content on the disk, gives the file its name unless `check` throws, and stores the name. Calls
+  /// `whenNamed` before a signal can end the process.
+  package func commit(
+    _ check: () throws(VaultFileError) -> Void = {}, whenNamed: () -> Void = {}
+  ) throws(VaultFileError) {
     defer { discard() }
     do throws(TemporaryFile.Failure) {
       temporary?.attributes = replaces ? attributes.replacing(target) : attributes
@@ -104,6 +107,7 @@ package final class OutputFile: Interruptible, @unchecked Sendable {
       do throws(TemporaryFile.Failure) {
         try temporary?.publish(as: target, replacing: replaces)
         identity = temporary.flatMap { FileIdentity(of: $0.descriptor) }
+        whenNamed()
       } catch {
         throw error.number == EEXIST ? VaultFileError(.exists, target) : writeFailure(error.number)
       }

@@ -21,7 +21,7 @@ import Vault
     Case("bake notes.txt", 2, "there is no command bake"),
     Case("seal", 2, "seal needs the name of a file"),
     Case("seal ''", 2, "the name of the file is empty"),
-    Case("inspect sealed.vault more", 2, "one argument too many: more (inspect takes one FILE)"),
+    Case("reseal sealed.vault more", 2, "one argument too many: more (reseal takes one FILE)"),
     Case("manual more", 2, "one argument too many: more (manual takes none)"),
     Case("seal notes.txt -", 2, "standard input (-) cannot be one of several files"),
     Case("seal notes.txt password -o x", 2, "--output names the result of one file"),
@@ -139,7 +139,7 @@ import Vault
     Case("password add sealed.vault --new-password-env X", 2, "give --new-password-file or --new-password-env, not"),
     Case("password change sealed.vault --slot 1", 2, "password change has no option --slot"),
     Case("password change nowhere.vault", 1, "nowhere.vault: there is no such file"),
-    Case("password change folder", 1, "folder: is a folder\n"),
+    Case("password change folder", 1, "folder: is a folder; use -r for each file in it"),
     Case("password change pipe", 1, "pipe: is not a regular file"),
     Case("password change /dev/null", 1, "/dev/null: is a device"),
     Case("password change notes.txt", 4, "notes.txt: is not a vault"),
@@ -180,7 +180,7 @@ import Vault
     Case("verify notes.txt --password-file password", 4, "notes.txt: is not a vault"),
     Case("verify sealed.vault -o x", 2, "verify has no option --output"),
     Case("verify folder --password-file password", 1, "folder: is a folder; use -r for each file in it"),
-    Case("inspect folder", 1, "folder: is a folder\n"),
+    Case("inspect folder", 1, "folder: is a folder; use -r for each file in it"),
   ]
 
   /// Every command that takes a password: a wrong password, and the limit on rounds.

@@ -65,6 +65,8 @@ import Testing
     "swift-vault verify -r backup --password-file secret": "grep -qx 'backup/notes.txt.vault: intact, 12 bytes' output",
     "swift-vault inspect notes.txt.vault": "grep -q 'key slot 2  PBKDF2' output",
     "swift-vault inspect notes.txt.vault --json": "grep -q '\"rounds\" : 1' output",
+    "swift-vault inspect -r backup --json":
+      "test $(grep -c '^{\"file\":\"backup/notes.txt.vault\",' output) = 1 && test $(wc -l < output) = 1",
     "swift-vault password add notes.txt.vault": "test $(slots $v) = 3",
     "swift-vault password add x.vault --password-file me --new-password-file you":
       "content you x.vault && content me x.vault",
@@ -72,6 +74,8 @@ import Testing
     "swift-vault password change notes.txt.vault --generate": "shown; ! content secret $v && content shown $v",
     "swift-vault password change x.vault --password-file p --new-password-file q":
       "! content p x.vault && content q x.vault",
+    "swift-vault password change -r backup --password-file p --new-password-file q":
+      "! content p backup/notes.txt.vault && content q backup/notes.txt.vault",
     "swift-vault password remove notes.txt.vault": "! content secret $v && content other $v",
     "swift-vault password remove notes.txt.vault --slot 2": "! content other $v && content secret $v",
     "swift-vault password raise notes.txt.vault": "\"$TOOL\" inspect $v | grep -q 220,000",
@@ -145,6 +149,7 @@ import Testing
         ? "\"$TOOL\" key create --recipient backup.key > backup.recipient\n" : "")
       + (["password add notes", "password change notes"].contains { example.contains($0) }
         ? "echo 'a third horse altogether' > other\n" : "")
+      + (example.contains("change -r backup") ? "echo 'a third horse altogether' > q\n" : "")
       // The second copy of the header is damaged.
       + (example.contains("repair") ? "printf X | dd of=notes.txt.vault bs=1 seek=1000 conv=notrunc 2> dd\n" : "")
     let steps = "{ \(furnishing)\(before)} 2> furnishing\n{ \(example)\n} > output 2> complaints\n"

@@ -141,7 +141,7 @@ import Vault
     #expect(again.status == 0 && again.errors == "swift-vault: 0 opened, 3 skipped, 0 failed\n")
   }
 
-  @Test(arguments: ["seal", "open", "verify"])
+  @Test(arguments: ["open", "verify", "password repair"])
   func nothingBelow(command: String) throws {
     try folder.shell("mkdir -p tree/sub other; ln -s ../notes.txt tree/sub/link")
     let empty = try run("\(command) -r tree")
@@ -153,6 +153,91 @@ import Vault
     let folderAlone = try run("\(command) tree")
     #expect(folderAlone.status == 1)
     #expect(folderAlone.errors == "swift-vault: tree: is a folder; use -r for each file in it\n")
+  }
+
+  /// There is nothing to seal, and so nothing to ask a password for.
+  @Test func nothingToSeal() throws {
+    try folder.shell("mkdir -p tree/sub other; ln -s ../notes.txt tree/sub/link")
+    let run = try Command.shell("\"$TOOL\" seal -r other; echo $?; \"$TOOL\" seal -r tree other", in: folder)
+    #expect(run.status == 0 && run.text == "0\n")
+    let summary = "swift-vault: 0 sealed, 0 skipped, 0 failed"
+    #expect(run.errors == summary + "\n" + summary + "; left out: 1 (links, pipes, devices, temporary files)\n")
+  }
+
+  /// One that is broken and one with another password do not stop the others, and a file with two names is changed
+  /// once.
+  @Test func passwordsAreChanged() throws {
+    folder.write("new", TestFolder.newPassword)
+    try folder.shell(
+      """
+      mkdir -p tree/sub; for name in b sub/c sub/d; do cp sealed.vault tree/$name.vault; done; : > tree/a.vault
+      ln tree/b.vault tree/sub/b2.vault; cp sealed.vault kept; cp sealed.vault tree/kept
+      "$TOOL" password change tree/sub/d.vault --rounds 1 --password-file password --new-password-file new
+      """)
+    let run = try run("password change -r tree kept --rounds 1001 --new-password-file new")
+    #expect(run.status == 4, "that of the first failure")
+    let lines = run.errors.split(separator: "\n").filter {
+      $0.contains("same file") || $0.hasPrefix("swift-vault: ") && !$0.contains("a password of 11 characters")
+    }
+    #expect(lines.count == 5, "\(run.errors)")
+    #expect(lines[0].hasPrefix("swift-vault: tree/a.vault: is not a vault"))
+    #expect(lines[1].hasPrefix("swift-vault: warning: 1,001 rounds, "), "once for all")
+    #expect(lines[2] == "tree/sub/b2.vault: the same file as tree/b.vault, which has its change already")
+    #expect(lines[3].hasPrefix("swift-vault: tree/sub/d.vault: the password is wrong"))
+    #expect(lines[4] == "swift-vault: 3 done, 1 skipped, 2 failed")
+    for name in ["tree/b.vault", "tree/sub/c.vault", "tree/sub/d.vault", "kept"] {
+      #expect(folder.opens(name, TestFolder.newPassword) && !folder.opens(name, TestFolder.password), "\(name)")
+    }
+    #expect(folder.read("tree/kept") == TestFolder.sealedNotes, "it is not named *.vault")
+  }
+
+  /// Each password is asked for once. Without an answer, no other vault is tried.
+  @Test func passwordsAreAskedForOnce() throws {
+    try folder.shell("mkdir tree; for name in a b; do cp sealed.vault tree/$name.vault; done")
+    let changing = try Command.onTerminal("password", "change", "-r", "tree", "--rounds", "1", in: folder)
+    for (question, answer) in [
+      ("Password for tree: ", TestFolder.password), ("New password for tree: ", TestFolder.newPassword),
+      ("Repeat the password: ", TestFolder.newPassword),
+    ] {
+      try changing.expect(question)
+      changing.type("\(answer)\n")
+    }
+    #expect(try changing.finish().status == 0)
+    #expect(changing.transcript.contains("swift-vault: 2 done, 0 skipped, 0 failed"))
+    for name in ["tree/a.vault", "tree/b.vault"] { #expect(folder.opens(name, TestFolder.newPassword)) }
+
+    folder.write("password", TestFolder.newPassword)
+    let unanswered = try run("password change -r tree --new-password-file nowhere")
+    #expect(unanswered.status == 1 && unanswered.errors.components(separatedBy: "nowhere").count == 2)
+  }
+
+  /// One recovery key, shown once, opens each of the vaults.
+  @Test func aRecoveryKeyForSeveral() throws {
+    try folder.shell("for name in a b; do cp sealed.vault $name.vault; done")
+    let run = try run("password add a.vault b.vault --recovery")
+    #expect(run.status == 0 && run.text.contains("The recovery key of 2 files. Whoever has it can open each of them."))
+    folder.write("page", run.output)
+    let opening = try Command.shell("\"$TOOL\" verify a.vault b.vault --key-file page", in: folder)
+    #expect(opening.status == 0 && opening.text == "a.vault: intact, 25 bytes\nb.vault: intact, 25 bytes\n")
+  }
+
+  @Test func headersAreShown() throws {
+    try folder.shell("mkdir tree; for name in a c; do cp sealed.vault tree/$name.vault; done; : > tree/b.vault")
+    let text = try Command.shell("\"$TOOL\" inspect tree/a.vault sealed.vault", in: folder)
+    #expect(text.status == 0 && text.errors.isEmpty)
+    #expect(text.text.components(separatedBy: "\n\n").map { $0.prefix { $0 != "\n" } } == ["tree/a.vault", "sealed.vault", ""])
+    let json = try Command.shell("\"$TOOL\" inspect -r tree --json", in: folder)
+    #expect(json.status == 4)
+    #expect(
+      json.errors == """
+        swift-vault: tree/b.vault: is not a vault: the file is empty
+        swift-vault: 2 inspected, 0 skipped, 1 failed
+
+        """)
+    let names = try json.text.split(separator: "\n").map {
+      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])["file"] as? String
+    }
+    #expect(names == ["tree/a.vault", "tree/c.vault"])
   }
 
   /// The password is asked for once, and only if there is something to do.

@@ -40,6 +40,23 @@ struct VaultToolPasswordKillTests {
     #expect(states == [[old], [new]], "one state after the other: \(passwords)")
   }
 
+  /// What is said of the vault is true: that it was changed, or that it was not.
+  @Test func interruptedBeforeEachCall() throws {
+    let course = try Self.disturbance.course()
+    var said: Set<String> = []
+    for call in course.calls {
+      let folder = Self.disturbance.folder()
+      let run = try Self.disturbance.run(in: folder, course, "\(call.name):signal=SIGINT:when=\(call.number)")
+      #expect(run.signal == SIGINT, "\(call)")
+      let isNew = folder.opens("sealed.vault", TestFolder.newPassword)
+      #expect(isNew != folder.opens("sealed.vault", TestFolder.password), "\(call)")
+      let sentence = "swift-vault: sealed.vault: interrupted: it was \(isNew ? "" : "not ")changed"
+      #expect(run.errors.split(separator: "\n").filter { $0.contains("interrupted") } == [sentence[...]], "\(call)")
+      said.insert(sentence)
+    }
+    #expect(said.count == 2, "some calls come before the change, and some after it")
+  }
+
   @Test(arguments: [(ENOSPC, "ENOSPC"), (EIO, "EIO"), (EINTR, "EINTR")])
   func eachCallFails(error: (number: Int32, name: String)) throws {
     let course = try Self.disturbance.course()

@@ -128,12 +128,12 @@ import Testing
     ("", "completion credential export import inspect key manual open password reseal seal selftest verify"),
     ("password ", "add change raise remove repair"),
     ("bake ", ""),
-    ("completion ", "bash fish zsh"), ("completion bash ", ""), ("inspect true.vault ", ""), ("seal --rounds ", ""),
+    ("completion ", "bash fish zsh"), ("completion bash ", ""), ("reseal true.vault ", ""), ("seal --rounds ", ""),
     ("credential ", "convert create verify"),
     ("import --format ", "ansible fernet jwe keychain openssl pkcs8 rncryptor themis themis-imprint"),
     ("export --format ", "ansible fernet jwe openssl rncryptor themis"), ("--format ", ""),
     ("credential create --hash ", "sha256 sha512"), ("credential create ", ""),
-    ("inspect --", "--help --json --version"), ("password --password-fd = 3 ", "add change raise remove repair"),
+    ("inspect --", "--help --json --recursive --version"), ("password --password-fd = 3 ", "add change raise remove repair"),
   ])
   func bashOffers(line: String, words: String) throws {
     #expect(try Self.offers(line) == words + "\n")

@@ -84,7 +84,7 @@ import Testing
     (["password", "drop"], "password must be followed by one of these words: add, change, remove, raise, repair"),
     (["password", "add"], "password add needs the name of a file; see swift-vault password add --help"),
     (["password", "add", "a", "--force"], "password add has no option --force; see swift-vault password add --help"),
-    (["password", "add", "a", "b"], "one argument too many: b (password add takes one FILE)"),
+    (["key", "recipient", "a", "b"], "one argument too many: b (key recipient takes one FILE)"),
   ])
   func mistakesInTwoWords(line: [String], sentence: String) throws {
     let error = #expect(throws: ToolError.self) {

@@ -26,7 +26,7 @@ enum Help {
 
   static let interrupted = """
     If a signal interrupts swift-vault, it removes its unfinished output and ends by that signal (a shell shows 128 + \
-    the signal's number: 130 for Ctrl-C). After SIGKILL or a power failure, a file .swift-vault-*.tmp may remain \
+    the signal's number: 130 for Ctrl-C). password and reseal say whether they had changed the vault. After SIGKILL or a power failure, a file .swift-vault-*.tmp may remain \
     beside the output; you may remove it.
     """
 

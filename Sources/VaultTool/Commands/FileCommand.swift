@@ -1,6 +1,11 @@
 import SwiftVaultCommandSupport
 import VaultFiles
 
+/// An error that ends a run over several files, because it is not about one of them.
+struct EndOfRun: Error {
+  let reason: any Error
+}
+
 /// A command that works on files one by one, each independent of the others.
 protocol FileCommand {
   /// A file that is ready to be worked on.
@@ -16,6 +21,9 @@ protocol FileCommand {
   /// Whether the command works on a file of this name below a folder.
   static func isWanted(_ path: Path) -> Bool
 
+  /// Whether folders without such a file are an error, because they are probably not the ones that were meant.
+  static var needsFile: Bool { get }
+
   /// Makes the checks that need no password.
   func prepare(_ path: Path) throws -> PreparedFile
 
@@ -25,7 +33,7 @@ protocol FileCommand {
   /// Asks again for a password or key that was wrong for the first file; nil if there is nobody to ask.
   func secretAgain(_ secret: Access, triesLeft: Int) throws -> Access?
 
-  /// Processes the file; returns the line that reports it.
+  /// Processes the file; returns the line that reports it. Throws `EndOfRun` to leave out the other files.
   func work(_ file: PreparedFile, _ secret: Access) throws -> String?
 
   func report(_ line: String) throws
@@ -37,6 +45,8 @@ extension FileCommand {
     for operand in arguments.operands { try run.take(operand) }
     try run.finish()
   }
+
+  static var needsFile: Bool { true }
 
   func secretAgain(_ secret: Access, triesLeft: Int) throws -> Access? { nil }
 
@@ -69,7 +79,7 @@ private struct FileRun<Command: FileCommand> {
     guard isRecursive else {
       return fail(ToolError(.inputOutput, operand, "is a folder; use -r for each file in it"))
     }
-    guard let walk = attempt(operand, { try FolderWalk(operand, isWanted: Command.isWanted) }) else { return }
+    guard let walk = try attempt(operand, { try FolderWalk(operand, isWanted: Command.isWanted) }) else { return }
     for item in walk {
       switch item {
       case .file(let path): try work(on: path)
@@ -79,10 +89,10 @@ private struct FileRun<Command: FileCommand> {
     }
   }
 
-  /// Throws only errors that end the run: no password or key, or closed output.
+  /// Throws only errors that end the run, such as a closed output.
   private mutating func work(on path: Path) throws {
     let command = command
-    let prepared = attempt(path) {
+    let prepared = try attempt(path) {
       try StandardStream.check(path)
       return try command.prepare(path)
     }
@@ -90,7 +100,7 @@ private struct FileRun<Command: FileCommand> {
     // Only the first file asks for a password or key, and asks again. The others use the same one.
     let isFirst = secret == nil
     var secret = try secret ?? command.secret()
-    let line = attempt(path) {
+    let line = try attempt(path) {
       try SecretSource.retrying(&secret, again: { isFirst ? try command.secretAgain($0, triesLeft: $1) : nil }) {
         try command.work(file, $0)
       }
@@ -101,9 +111,11 @@ private struct FileRun<Command: FileCommand> {
     if let line { try command.report(line) }
   }
 
-  private mutating func attempt<Result>(_ path: Path, _ body: () throws -> Result) -> Result? {
+  private mutating func attempt<Result>(_ path: Path, _ body: () throws -> Result) throws -> Result? {
     do {
       return try body()
+    } catch let end as EndOfRun {
+      throw end.reason
     } catch is OutputRules.Skipped {
       skipped += 1
     } catch let error as ToolError {
@@ -126,7 +138,7 @@ private struct FileRun<Command: FileCommand> {
 
   /// The summary, and the exit code: that of the first failure.
   func finish() throws {
-    if isRecursive, done + skipped + failed == 0 {
+    if isRecursive, Command.needsFile, done + skipped + failed == 0 {
       guard command.arguments.operands.count == 1 else {
         throw ToolError.usage("these folders have no file below them that this command works on")
       }

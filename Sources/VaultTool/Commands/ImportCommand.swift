@@ -33,6 +33,8 @@ final class ImportCommand: FileCommand {
   static func isWanted(_ path: Path) -> Bool { !path.isVault }
 
   init(_ arguments: Arguments) throws {
+  static let needsFile = false
+
     self.arguments = arguments
     if SecretSource.isNewNamed(arguments) {
       (source, newSource) = try SecretSource.oldAndNew(arguments)

@@ -2,29 +2,32 @@ import SwiftVaultCommandSupport
 import Vault
 import VaultFiles
 
-/// `swift-vault inspect FILE`: what a vault's header says, without a password.
-struct InspectCommand {
-  private let input: InputFile
-  private let asJSON: Bool
+/// `swift-vault inspect FILE...`: what a vault's header says, without a password.
+struct InspectCommand: FileCommand {
+  let arguments: Arguments
 
-  init(_ arguments: Arguments) throws {
-    input = try InputFile(operand: arguments.operands[0], for: .checking)
-    asJSON = arguments.has(.json)
+  static let outcome = "inspected"
+
+  static func isWanted(_ path: Path) -> Bool { path.isVault }
+
+  private static let limits = Vault.Limits(maximumRounds: .max, maximumMemoryByteCount: .max)
+
+  func prepare(_ path: Path) throws -> SealedFile {
+    try SealedFile(try InputFile(operand: path, for: .checking), limits: Self.limits)
   }
 
-  func run() throws {
-    let report = Report(try inspect(), file: input.name)
-    try StandardStream.writeOutput(Array((asJSON ? report.json.page + "\n" : report.text).utf8))
+  /// None is needed.
+  func secret() {}
+
+  /// The errors are those of opening.
+  func work(_ vault: SealedFile, _: Void) throws -> String? {
+    let byteCount = UInt64(vault.header.count) + (try vault.input.skipAll())
+    let report = Report(try vault.inspect(byteCount: byteCount, limits: Self.limits), file: vault.input.name)
+    if !arguments.has(.json) { return report.text + (arguments.namesSeveral ? "\n" : "") }
+    return arguments.namesSeveral ? String(decoding: report.json.line, as: UTF8.self) : report.json.page
   }
 
-  /// Reads the header; the errors are those of opening.
-  private func inspect() throws -> Vault.Inspection {
-    let limits = Vault.Limits(maximumRounds: .max, maximumMemoryByteCount: .max)
-    let vault = try SealedFile(input, limits: limits)
-    let rest = try input.skipAll()
-    let byteCount = UInt64(vault.header.count) + rest
-    return try vault.inspect(byteCount: byteCount, limits: limits)
-  }
+  func report(_ text: String) throws { try StandardStream.writeOutput(Array("\(text)\n".utf8)) }
 }
 
 extension Vault.Slot {
@@ -121,7 +124,7 @@ extension InspectCommand {
           + (headerCopiesAlike ? "" : "; its two copies differ: \(UnlockedVault.repair)"),
         "Nothing here was verified: that takes the password or key (swift-vault verify).",
       ]
-      return lines.joined(separator: "\n") + "\n"
+      return lines.joined(separator: "\n")
     }
 
     var json: JSON {
@@ -140,14 +143,21 @@ extension InspectCommand {
 
 extension InspectCommand {
   static let subcommand = Subcommand(
-    name: "inspect", operand: Placeholder("FILE", .vault), summary: "shows what a vault's header says",
+    name: "inspect", operand: Placeholder("FILE", .vault), isRepeatable: true,
+    summary: "shows what a vault's header says",
     description: [
       """
       Prints what the header of the vault FILE says: version, key slots, size. It needs no password and therefore \
       verifies nothing: a forger could write the same header.
       """
     ],
-    options: [.json.explained("print one JSON object, for scripts")],
-    examples: ["swift-vault inspect notes.txt.vault", "swift-vault inspect notes.txt.vault --json"],
-    run: { try InspectCommand($0).run() })
+    options: [
+      .json.explained("print a JSON object, for scripts; for several vaults, each on a line of its own"),
+      .recursive.explained("FILE may be a folder: inspect each vault below it"),
+    ],
+    examples: [
+      "swift-vault inspect notes.txt.vault", "swift-vault inspect notes.txt.vault --json",
+      "swift-vault inspect -r backup --json",
+    ],
+    run: { try InspectCommand(arguments: $0).run() })
 }

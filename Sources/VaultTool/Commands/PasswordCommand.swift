@@ -2,22 +2,37 @@ import SwiftVaultCommandSupport
 import Vault
 import VaultFiles
 
-/// `swift-vault password add|change|remove|raise|repair FILE`: changes the passwords without touching the content.
-struct PasswordCommand {
+/// `swift-vault password add|change|remove|raise|repair FILE...`: changes the passwords without touching the content.
+struct PasswordCommand: FileCommand {
   enum Change: String {
     case add, change, remove, raise, repair
   }
 
+  let arguments: Arguments
   private let change: Change
-  private let vault: EditedVault
   private let source: SecretSource
   private let newSource: SecretSource
   private let recipients: Recipients
   private let context: [UInt8]
   private let limits: Vault.Limits
   private let stretching: PasswordStretching
-  private let arguments: Arguments
   private let slot: Int?
+  private let notice = ChangeNotice()
+  private let shared = Shared()
+
+  /// What the vaults of one run have in common.
+  private final class Shared {
+    /// The new password or key, once a vault needed it.
+    var new: Secret?
+    /// The names of the changed vaults: hard links give one file several.
+    var changed: [FileIdentity: String] = [:]
+    /// The efforts that were warned of.
+    var warned: Set<String> = []
+  }
+
+  static let outcome = "done"
+
+  static func isWanted(_ path: Path) -> Bool { path.isVault }
 
   init(_ change: Change, _ arguments: Arguments) throws {
     (self.change, self.arguments) = (change, arguments)
@@ -35,23 +50,35 @@ struct PasswordCommand {
     // What `raise` measures depends on the hash that the vault has.
     stretching = change == .raise && arguments.has(.time) ? .recommended : try PasswordStretching(arguments)
     slot = try arguments.number(.slot, in: 1...8).map { $0 - 1 }
-    vault = try EditedVault(operand: arguments.operands[0], limits: limits)
   }
 
-  func run() throws {
-    let name = vault.file.input.name
-    if change == .add, !newSource.isKey, recipients.list.isEmpty { stretching.warnOfRounds() }
-    if change == .raise { try checkRaise() }
-    if change == .add { try checkRoom() }
-    let (secret, opened) = try source.withSecret(for: name) {
-      try vault.file.unlock($0, context: context, limits: limits)
+  func prepare(_ path: Path) throws -> EditedVault {
+    notice.begin(path.display)
+    let vault = try EditedVault(operand: path, limits: limits)
+    if let name = shared.changed[vault.file.input.identity] {
+      StandardStream.error("\(path.display): the same file as \(name), which has its change already")
+      throw OutputRules.Skipped()
     }
-    var unlocked = opened
+    if change == .add, !newSource.isKey, recipients.list.isEmpty { warn(of: stretching) }
+    if change == .raise { try checkRaise(vault.file) }
+    if change == .add { try checkRoom(vault.file) }
+    return vault
+  }
+
+  func secret() throws -> Secret { try source.secret(for: subject, isNew: false) }
+
+  func secretAgain(_ secret: Secret, triesLeft: Int) throws -> Secret? {
+    try source.again(for: subject, after: secret, triesLeft: triesLeft)
+  }
+
+  func work(_ vault: EditedVault, _ secret: Secret) throws -> String? {
+    let name = vault.file.input.name
+    var unlocked = try vault.file.unlock(secret, context: context, limits: limits)
     unlocked.warnIfCopiesDiffer(name, "they are made the same first")
     if case .recipientKey = secret { unlocked.warnOfSealer(name) }
     list(unlocked, "\(name), before:", marking: unlocked.openedSlots, "this \(secret.word)")
     // The other copy may be damaged: it is repaired before the good one is overwritten.
-    try vault.makeCopiesAlike(unlocked)
+    try vault.makeCopiesAlike(unlocked) { notice.note(change == .repair ? .changed : .madeAlike) }
     let remark: String
     do {
       remark = try apply(to: &unlocked, secret, name)
@@ -61,9 +88,15 @@ struct PasswordCommand {
       }
       throw try (error as? VaultError).map { try vault.file.input.failure($0) } ?? error
     }
-    if change != .repair { try vault.store(unlocked) }
+    if change != .repair { try vault.store(unlocked) { notice.note(.changed) } }
+    shared.changed[vault.file.input.identity] = name
     StandardStream.error("\(name): \(remark)")
     list(unlocked, "\(name), now:")
+    return nil
+  }
+
+  private func warn(of stretching: PasswordStretching) {
+    if shared.warned.insert(stretching.sentence).inserted { stretching.warnOfRounds() }
   }
 
   /// Lists the slots in use, also without a terminal, so that the log of a script has them.
@@ -85,17 +118,19 @@ struct PasswordCommand {
       let added = try recipients.list.map { recipient throws(VaultError) in try unlocked.add(.recipient(recipient)) }
       return "\(added.count.counted("recipient")) added as \(Self.name(added))"
     case .add:
-      let new = try newSecret(name)
-      let added = try unlocked.add(new.ofVault, stretching: stretching)
-      // The key is shown before it opens the vault, so that no vault has a recovery key that nobody saw.
-      if case .key(let key) = new, case .newRecoveryKey = newSource {
-        try KeyText(key, "The recovery key of \(name). Whoever has it can open the vault.").print()
+      let new = try newSecret { new in
+        // The key is shown before it opens a vault, so that no vault has a recovery key that nobody saw.
+        if case .key(let key) = new, case .newRecoveryKey = newSource {
+          let what = arguments.namesSeveral ? "each of them" : "the vault"
+          try KeyText(key, "The recovery key of \(subject). Whoever has it can open \(what).").print()
+        }
       }
+      let added = try unlocked.add(new.ofVault, stretching: stretching)
       return "\(new.word) added as key slot \(added + 1)"
     case .change:
       let stretching = newSource.isKey ? stretching : try PasswordStretching(arguments, replacing: unlocked)
-      if !newSource.isKey { stretching.warnOfRounds() }
-      let new = try newSecret(name)
+      if !newSource.isKey { warn(of: stretching) }
+      let new = try newSecret()
       try unlocked.replaceSecret(with: new.ofVault, stretching: stretching)
       return "\(secret.word) of \(Self.name(opened)) changed\(Self.place(opened))"
     case .remove:
@@ -109,14 +144,15 @@ struct PasswordCommand {
       let rest = left.isEmpty || left == opened ? "" : "; the same \(secret.word) still opens \(Self.name(left))"
       return "\(removed) of \(Self.name([slot])) removed\(rest)"
     case .raise:
-      guard case .password = secret else { throw ToolError.usage("a key has no rounds to raise") }
+      guard case .password = secret else { throw ToolError(.usage, name, "a key has no rounds to raise") }
       let old = unlocked.slots[opened[0]]?.stretching
       let stretching = try PasswordStretching(arguments, keeping: old ?? stretching)
-      stretching.warnOfRounds()
+      warn(of: stretching)
       if let old = unlocked.strongestStretching,
         !stretching.meets(old) || opened.count == 1 && old.meets(stretching)
       {
-        throw ToolError.usage(
+        throw ToolError(
+          .usage, name,
           "\(Self.name(opened)) has \(old.sentence) already, and \(stretching.sentence) cost no more; "
             + "\(stretching.optionForMore) asks for more")
       }
@@ -141,31 +177,41 @@ struct PasswordCommand {
   }
 
   /// Throws, before any password is asked for, if there is no password or every password has the rounds already.
-  private func checkRaise() throws {
-    let inspection = try Vault.inspect(
-      vault.file.header, byteCount: Vault.byteCount(sealing: 0), limits: limits)
+  private func checkRaise(_ file: SealedFile) throws {
+    let inspection = try Vault.inspect(file.header, byteCount: Vault.byteCount(sealing: 0), limits: limits)
     let slots = inspection.slots.compactMap { $0?.stretching }
-    if slots.isEmpty { throw ToolError.usage("no key slot holds a password, and a key has no rounds to raise") }
+    if slots.isEmpty {
+      throw ToolError(.usage, file.input.name, "no key slot holds a password, and a key has no rounds to raise")
+    }
     // Where the copies differ, the password decides which one counts.
     let hasRounds = try slots.allSatisfy { try $0.meets(PasswordStretching(arguments, keeping: $0)) }
     guard inspection.headerCopiesMatch, hasRounds else { return }
     let weakest = slots.min { !$0.meets($1) } ?? .recommended
-    throw ToolError.usage(
+    throw ToolError(
+      .usage, file.input.name,
       "every key slot has \(weakest.effort) or more already; \(weakest.optionForMore) asks for more")
   }
 
   /// Throws, before any password is asked for, if no key slot is free.
-  private func checkRoom() throws {
-    let inspection = try Vault.inspect(
-      vault.file.header, byteCount: Vault.byteCount(sealing: 0), limits: limits)
+  private func checkRoom(_ file: SealedFile) throws {
+    let inspection = try Vault.inspect(file.header, byteCount: Vault.byteCount(sealing: 0), limits: limits)
     let free = inspection.slots.count { $0 == nil }
     // Where the copies differ, the password decides which one counts.
     guard inspection.headerCopiesMatch, free < max(1, recipients.list.count) else { return }
-    throw ToolError(.noFreeSlot, vault.file.input.name)
+    throw ToolError(.noFreeSlot, file.input.name)
   }
 
-  private func newSecret(_ name: String) throws -> Secret {
-    try newSource.newSecret(for: name, replaces: true)
+  /// The new password or key, the same for all vaults. The first time, calls `show` with it.
+  private func newSecret(_ show: (Secret) throws -> Void = { _ in }) throws -> Secret {
+    if let new = shared.new { return new }
+    do {
+      let new = try newSource.newSecret(for: subject, replaces: true)
+      try show(new)
+      shared.new = new
+      return new
+    } catch {
+      throw EndOfRun(reason: error)
+    }
   }
 }
 
@@ -203,6 +249,7 @@ extension PasswordCommand {
         "swift-vault password change notes.txt.vault",
         "swift-vault password change notes.txt.vault --generate",
         "swift-vault password change x.vault --password-file p --new-password-file q",
+        "swift-vault password change -r backup --password-file p --new-password-file q",
       ]),
     subcommand(
       .remove, summary: "removes a password or a key",
@@ -249,16 +296,23 @@ extension PasswordCommand {
     options: [Option], examples: [String]
   ) -> Subcommand {
     Subcommand(
-      name: "password \(change.rawValue)", operand: Placeholder("FILE", .vault), summary: summary,
-      description: [description],
+      name: "password \(change.rawValue)", operand: Placeholder("FILE", .vault), isRepeatable: true, summary: summary,
+      description: [
+        description,
+        """
+        Several vaults are changed with the same password or key, and get the same new one; each is asked for once. \
+        With -r, so is each file named *.vault below a folder, except links.
+        """,
+      ],
       options: unlocking + options + [
         .context.explained("the TEXT that the vault was sealed with"),
         .readMaximumRounds, .maximumMemory,
+        .recursive.explained("FILE may be a folder: change each vault below it"),
       ],
       notes: [
         """
         FILE is changed in place; only its header is written, however long the content is. If the change is \
-        interrupted, either the old or the new passwords and keys open FILE. The key slots are listed before and \
+        interrupted, either the old or the new passwords and keys open FILE, and the command says which. The key slots are listed before and \
         after. Earlier copies of FILE keep their passwords and keys.
         """
       ],

@@ -13,6 +13,7 @@ struct ResealCommand {
   private let limits: Vault.Limits
   private let arguments: Arguments
   private let output: OutputFile
+  private let notice = ChangeNotice()
 
   init(_ arguments: Arguments) throws {
     let hasNew = !arguments.has(.recipient) || SecretSource.isNewNamed(arguments)
@@ -24,6 +25,7 @@ struct ResealCommand {
     limits = try Vault.Limits(arguments)
     self.arguments = arguments
     _ = try PasswordStretching(arguments)
+    notice.begin(arguments.operands[0].display)
     vault = try EditedVault(operand: arguments.operands[0], limits: limits)
     output = try OutputRules(.replaced).output(arguments.operands[0])
   }
@@ -51,7 +53,7 @@ struct ResealCommand {
     let byteCount = try input.withProgress(to: sink) {
       try VaultOpener(unlocked).reseal(input, as: new, to: sink, progress: $0)
     }
-    try output.commit { () throws(VaultFileError) in try input.checkUnchanged() }
+    try output.commit({ () throws(VaultFileError) in try input.checkUnchanged() }, whenNamed: { notice.note(.changed) })
     let others = unlocked.slots.count { $0 != nil } - unlocked.openedSlots.count
     let gone = others == 0 ? "" : "; \(others.counted("other key slot")) removed"
     StandardStream.remark(
@@ -85,7 +87,7 @@ extension ResealCommand {
     ],
     notes: [
       """
-      If reseal is interrupted, either the old vault or the new one remains. The vault keeps its owner, group and \
+      If reseal is interrupted, either the old vault or the new one remains, and it says which. The vault keeps its owner, group and \
       mode, as far as you may set them.
       """
     ],

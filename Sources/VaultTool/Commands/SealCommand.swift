@@ -18,6 +18,8 @@ struct SealCommand: FileCommand {
 
   static let outcome = "sealed"
 
+  static let needsFile = false
+
   static func isWanted(_ path: Path) -> Bool { !path.isVault }
 
   init(_ arguments: Arguments) throws {
