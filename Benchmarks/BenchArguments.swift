@@ -12,12 +12,9 @@ struct BenchArguments {
   /// Parses the arguments; the error names the first that `command` does not accept.
   init(_ arguments: some Sequence<String>, for command: BenchCommand) throws(BenchError) {
     self.command = command.name
-    let forms =
-      command.options.map { ParsedArguments.Form($0, takesValue: true) }
-      + command.flags.map { ParsedArguments.Form($0, takesValue: false) }
     parsed = try BenchError.reading(for: command.name) { () throws(ArgumentError) in
       try ParsedArguments(
-        arguments.map { Array($0.utf8) }, forms: forms, operandLimit: command.operandLimit)
+        arguments.map { Array($0.utf8) }, forms: command.forms, operandLimit: command.operandLimit)
     }
     operands = parsed.operands.map { String(decoding: $0, as: UTF8.self) }
     operand = operands.first

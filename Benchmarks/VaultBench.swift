@@ -22,12 +22,22 @@ enum VaultBench {
     guard let name = arguments.first, !["--help", "-h"].contains(name) else { return printLine(help) }
     if name == "help" { return try run(arguments.dropFirst().prefix(1) + ["--help"]) }
     if name == "--version" { return printLine(PackageVersion.line(of: "vault-bench")) }
+    if let page = try pages.page(for: arguments, BenchError.self) { return printBytes(Array(page.utf8)) }
     guard let command = BenchCommand.all.first(where: { $0.name == name }) else {
       throw .unknown("command", name, known: BenchCommand.all.map(\.name))
     }
     let rest = arguments.dropFirst()
     if rest.contains("--help") || rest.contains("-h") { return printLine(command.help) }
     try command.run(try BenchArguments(rest, for: command))
+  }
+
+  private static var pages: CommandPages {
+    CommandPages(
+      of: "vault-bench", title: "measure the cryptography of swift-vault on this machine",
+      version: (PackageVersion.number, PackageVersion.date), help: help,
+      commands: BenchCommand.all.map {
+        CommandPages.Command(name: $0.name, summary: $0.summary, help: $0.help, options: $0.forms)
+      })
   }
 
   private static var help: String {
@@ -39,6 +49,7 @@ enum VaultBench {
     \(BenchCommand.all.map { "  " + $0.name.padded(to: -12) + $0.summary }.joined(separator: "\n"))
 
     vault-bench COMMAND --help describes a command; --version prints the version.
+    \(CommandPages.help(of: "vault-bench"))
 
     Exit status: 0 measured; 1 a file cannot be read, or a file or the output cannot
     be written; 2 an argument is wrong.
@@ -60,6 +71,10 @@ struct BenchCommand: Sendable {
   let options: [String]
   /// The options without a value that it accepts.
   let flags: [String]
+  /// All of them as the parser takes them.
+  var forms: [ParsedArguments.Form] {
+    options.map { ParsedArguments.Form($0, takesValue: true) } + flags.map { ParsedArguments.Form($0, takesValue: false) }
+  }
   /// Whether it takes any number of operands with these options; `nil` for a command that never does.
   var takesOperands: (@Sendable (BenchArguments) -> Bool)?
   /// The most operands that it ever takes.

@@ -23,6 +23,7 @@ enum CryptoLab {
     if ["--help", "-h"].contains(name) { return printLine(help) }
     if name == "help" { return try run(arguments.dropFirst().prefix(1) + ["--help"]) }
     if name == "--version" { return printLine(PackageVersion.line(of: "crypto-lab")) }
+    if let page = try pages.page(for: arguments, LabError.self) { return printBytes(Array(page.utf8)) }
     guard let command = LabCommand.all.first(where: { $0.name == name }) else {
       throw .unknown("command", name, known: LabCommand.all.map(\.name))
     }
@@ -57,6 +58,16 @@ enum CryptoLab {
     """
   }
 
+  private static var pages: CommandPages {
+    CommandPages(
+      of: "crypto-lab", title: "see how encryption works, and how it breaks",
+      version: (PackageVersion.number, PackageVersion.date), help: help,
+      commands: LabCommand.all.map {
+        CommandPages.Command(
+          name: $0.name, summary: $0.summary, help: $0.help, options: $0.options.flatMap(\.forms))
+      })
+  }
+
   private static var help: String {
     """
     usage: crypto-lab COMMAND [options]
@@ -77,6 +88,7 @@ enum CryptoLab {
 
     crypto-lab COMMAND --help describes a command and shows an example; --version
     prints the version.
+    \(CommandPages.help(of: "crypto-lab"))
 
     Exit status: 0 done; 1 the data is wrong (a key length, a padding, an unreadable
     file), or the output cannot be written; 2 the question is wrong (an unknown

@@ -36,6 +36,13 @@ struct Option: Sendable {
 
   static let output = Option(name: "output", form: .value, short: "-o")
 
+  /// The spellings on the command line, as the parser takes them.
+  var forms: [ParsedArguments.Form] {
+    spellings.map { spelling, kind in
+      ParsedArguments.Form(spelling, short: short, of: name, takesValue: kind.takesValue)
+    }
+  }
+
   /// The spellings on the command line, and what follows each.
   fileprivate var spellings: [(spelling: String, kind: Spelling)] {
     switch form {
@@ -73,13 +80,9 @@ struct Options: Parameters {
   /// Parses the arguments by the options of `command`. Any other argument is an error that names it.
   init(_ arguments: some Sequence<String>, for command: LabCommand) throws(LabError) {
     accepted = command.options
-    let forms = accepted.flatMap { option in
-      option.spellings.map { spelling, kind in
-        ParsedArguments.Form(spelling, short: option.short, of: option.name, takesValue: kind.takesValue)
-      }
-    }
     parsed = try LabError.reading(for: command.name) { () throws(ArgumentError) in
-      try ParsedArguments(arguments.map { Array($0.utf8) }, forms: forms, operandLimit: command.operandLimit)
+      try ParsedArguments(
+        arguments.map { Array($0.utf8) }, forms: command.options.flatMap(\.forms), operandLimit: command.operandLimit)
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SwiftVaultCommandSupport
 import SwiftVaultTestSupport
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
   @Test(arguments: ["", "a", "it's", "'", "''", "'a", "a'", "$a `b` \\"])
   func quotedForAnyShell(word: String) throws {
     for shell in ["sh", "bash", "zsh"] {
-      let command = "\(shell) -c \(Shell.quoted("printf %s \(Shell.quoted(word))"))"
+      let command = "\(shell) -c \("printf %s \(word.inShell)".inShell)"
       let process = try Command.shell(command, in: TestFolder())
       #expect(process.status == 0 && process.text == word, "\(shell): \(process.text)")
     }
@@ -104,7 +105,7 @@ import Testing
     let lines = Shell.fish.completion.split(separator: "\n")
     for command in Subcommand.all {
       for option in command.options {
-        let isOf = "-n \(Shell.quoted("__swift_vault_in \(command.name)")) "
+        let isOf = "-n \("__swift_vault_in \(command.name)".inShell) "
         let found = lines.filter { $0.contains(isOf) && $0.contains(" -l \(option.spelling.dropFirst(2)) ") }
         #expect(found.count == 1, "\(command.name) \(option.spelling)")
         let isFile = option.value?.kind == .file

@@ -1,3 +1,5 @@
+import SwiftVaultCommandSupport
+
 /// The completion script for fish, 3.1 and later.
 struct FishCompletion {
   let tree: CommandTree
@@ -51,23 +53,23 @@ struct FishCompletion {
 
   private func lines(_ command: Subcommand) -> [String] {
     let inside = "__swift_vault_in \(command.name)"
-    var lines = command.options.map { option($0, " -n \(Shell.quoted(inside))") }
+    var lines = command.options.map { option($0, " -n \(inside.inShell)") }
     if let operand = command.operand {
       let condition = command.isRepeatable ? inside : "__swift_vault_after \(command.name)"
-      lines.append("complete -c swift-vault -n \(Shell.quoted(condition))\(action(operand.kind))")
+      lines.append("complete -c swift-vault -n \(condition.inShell)\(action(operand.kind))")
     }
     return lines
   }
 
   private func word(_ condition: String, _ word: String, _ summary: String) -> String {
-    "complete -c swift-vault -n \(Shell.quoted(condition)) -a \(word) -d \(Shell.quoted(summary))"
+    "complete -c swift-vault -n \(condition.inShell) -a \(word) -d \(summary.inShell)"
   }
 
   private func option(_ option: Option, _ condition: String) -> String {
     let short = option.short.map { " -s \($0.dropFirst())" } ?? ""
     let value = option.value.map { ($0.kind == .file ? " -r" : " -x") + action($0.kind) } ?? ""
     return "complete -c swift-vault\(condition)\(short) -l \(option.spelling.dropFirst(2))\(value)"
-      + " -d \(Shell.quoted(option.brief))"
+      + " -d \(option.brief.inShell)"
   }
 
   private func action(_ kind: Placeholder.Kind) -> String {
@@ -75,7 +77,7 @@ struct FishCompletion {
     case .file: " -F"
     case .vault: #" -a '(__fish_complete_suffix .vault | string match -r ".*(?:\.vault|/)\$")'"#
     case .variable: " -a '(set -nx)'"
-    case .words(let words): " -a \(Shell.quoted(words.joined(separator: " ")))"
+    case .words(let words): " -a \(words.joined(separator: " ").inShell)"
     case .free: ""
     }
   }

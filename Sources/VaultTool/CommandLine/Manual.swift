@@ -1,4 +1,5 @@
 import SwiftVault
+import SwiftVaultCommandSupport
 
 /// The manual page, in the `man` macros of roff.
 ///
@@ -7,10 +8,10 @@ enum Manual {
   static var page: String {
     var lines = [
       ".TH SWIFT\\-VAULT 1 \(PackageVersion.date) \"swift\\-vault \(PackageVersion.number)\" \"User Commands\"",
-      ".SH NAME", "swift\\-vault \\- \(escaped(Help.title))",
+      ".SH NAME", "swift\\-vault \\- \(Help.title.inRoff)",
       ".SH SYNOPSIS",
     ]
-    lines += Subcommand.all.flatMap { [".B swift\\-vault", escaped($0.synopsis), ".br"] }.dropLast()
+    lines += Subcommand.all.flatMap { [".B swift\\-vault", $0.synopsis.inRoff, ".br"] }.dropLast()
     lines += [".SH DESCRIPTION"] + paragraphs(Help.general).dropFirst()
     lines += [".SH COMMANDS"] + Subcommand.all.flatMap(section)
     lines += [".SH OPTIONS OF EVERY COMMAND"] + Option.common.flatMap(item)
@@ -21,15 +22,15 @@ enum Manual {
   }
 
   private static func section(_ command: Subcommand) -> [String] {
-    var lines = [".SS swift\\-vault \(escaped(command.synopsis))"]
+    var lines = [".SS swift\\-vault \(command.synopsis.inRoff)"]
     lines += paragraphs(command.description).dropFirst()
     lines += command.options.flatMap(item)
     lines += paragraphs(command.notes)
-    return lines + [".PP", "Examples:", ".PP", ".nf", ".RS"] + command.examples.map(escaped) + [".RE", ".fi"]
+    return lines + [".PP", "Examples:", ".PP", ".nf", ".RS"] + command.examples.map(\.inRoff) + [".RE", ".fi"]
   }
 
   private static func item(_ option: Option) -> [String] {
-    let spellings = option.spellings.map { "\\fB\(escaped($0))\\fR" }.joined(separator: ", ")
+    let spellings = option.spellings.map { "\\fB\($0.inRoff)\\fR" }.joined(separator: ", ")
     let value = option.value.map { " \\fI\($0.name)\\fR" } ?? ""
     return [".TP", spellings + value] + text(option.explanation)
   }
@@ -40,19 +41,6 @@ enum Manual {
 
   /// Lines well under 80 bytes, also with what escaping adds.
   private static func text(_ text: String) -> [String] {
-    Help.wrapped(text, width: 66).split(separator: "\n").map { escaped(String($0)) }
-  }
-
-  /// A line that roff takes as text, with hyphens that can be copied into a shell.
-  private static func escaped(_ text: String) -> String {
-    let line = text.reduce(into: "") { line, character in
-      switch character {
-      case "\\": line += "\\e"
-      case "-": line += "\\-"
-      case "'": line += "\\(aq"
-      default: line.append(character)
-      }
-    }
-    return line.hasPrefix(".") ? "\\&" + line : line
+    Help.wrapped(text, width: 66).split(separator: "\n").map { String($0).inRoff }
   }
 }

@@ -11,9 +11,4 @@ enum Shell: String, CaseIterable {
     case .fish: FishCompletion(tree: tree).script
     }
   }
-
-  /// `text` as one word of any of the shells.
-  static func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
-  }
 }

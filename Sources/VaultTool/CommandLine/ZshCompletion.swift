@@ -1,3 +1,5 @@
+import SwiftVaultCommandSupport
+
 /// The completion script for zsh: to be sourced after `compinit`, or installed as `_swift-vault` in `fpath`.
 struct ZshCompletion {
   let tree: CommandTree
@@ -52,29 +54,25 @@ struct ZshCompletion {
   private func arguments(of command: Subcommand) -> String {
     var parts = ["_arguments -S"] + (command.options + Option.common).map(specification)
     if let operand = command.operand {
-      parts.append(Shell.quoted("\(command.isRepeatable ? "*" : "1"):\(operand.name):\(action(operand.kind))"))
+      parts.append("\(command.isRepeatable ? "*" : "1"):\(operand.name):\(action(operand.kind))".inShell)
     }
     return parts.joined(separator: " \\\n          ")
   }
 
   private func words(_ name: String, _ words: [(String, String)]) -> String {
-    let list = words.map { "\($0)\\:\"\(described($1))\"" }.joined(separator: " ")
-    return Shell.quoted("1:\(name):((\(list)))")
+    let list = words.map { "\($0)\\:\"\($1.inZsh)\"" }.joined(separator: " ")
+    return "1:\(name):((\(list)))".inShell
   }
 
   /// `'(-o --output)'{-o+,--output=}'[explanation]:OUT:_files'`.
   private func specification(_ option: Option) -> String {
     let end = option.value.map { ":\($0.name):\(action($0.kind))" } ?? ""
-    let text = Shell.quoted("[\(described(option.brief))]\(end)")
+    let text = "[\(option.brief.inZsh)]\(end)".inShell
     let forms = option.spellings.map { $0 + (option.value == nil ? "" : $0 == option.short ? "+" : "=") }
-    let excluded = Shell.quoted("(\(option.spellings.joined(separator: " ")))")
+    let excluded = "(\(option.spellings.joined(separator: " ")))".inShell
     // A star: it may be given again.
     let star = option.isRepeatable ? "'*'" : ""
     return forms.count == 1 ? "\(star)\(forms[0])\(text)" : "\(excluded){\(forms.joined(separator: ","))}\(text)"
-  }
-
-  private func described(_ text: String) -> String {
-    text.reduce(into: "") { $0 += ("[]:\\\"".contains($1) ? "\\" : "") + String($1) }
   }
 
   private func action(_ kind: Placeholder.Kind) -> String {
