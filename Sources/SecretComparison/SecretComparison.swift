@@ -34,6 +34,7 @@ public struct SecretComparison: ~Copyable {
   private let session: [UInt8]
   private let scalar: SymmetricKey
   private let point: [UInt8]
+  private let hasEqualNames: Bool
   /// The message to send: the point of 32 bytes and the data, each after its length.
   public let message: [UInt8]
 
@@ -43,7 +44,7 @@ public struct SecretComparison: ~Copyable {
   ///   - role: the role of this party.
   ///   - secret: any number of bytes. For text, pass the UTF-8 form of its NFC normalisation.
   ///   - initiator: the name of the initiator. The run fails unless both parties have the same names.
-  ///   - responder: the name of the responder. It must differ from the initiator's.
+  ///   - responder: the name of the responder. If it is that of the initiator, ``receive(_:)`` throws.
   ///   - session: bytes that both parties share and no other run has, such as the channel binding of a session. Leave
   ///     it empty only if there are none.
   ///   - data: bytes for the peer. They are not encrypted. If the run succeeds, they are authentic.
@@ -51,19 +52,21 @@ public struct SecretComparison: ~Copyable {
     _ role: Role, secret: SymmetricKey, initiator: some Sequence<UInt8>, responder: some Sequence<UInt8>,
     session: some Sequence<UInt8>, data: some Sequence<UInt8> = []
   ) {
+    let (initiator, responder) = (Array(initiator), Array(responder))
     self.init(
-      role, secret: secret, channel: CPace.concatenation(Array(initiator), Array(responder)), session: Array(session),
-      data: Array(data), scalar: SymmetricKey(size: .bits256))
+      role, secret: secret, channel: CPace.concatenation(initiator, responder), session: Array(session),
+      data: Array(data), scalar: SymmetricKey(size: .bits256), hasEqualNames: initiator == responder)
   }
 
   /// Starts a run with a given scalar, for test vectors and lessons.
   package init(
-    _ role: Role, secret: SymmetricKey, channel: [UInt8], session: [UInt8], data: [UInt8], scalar: SymmetricKey
+    _ role: Role, secret: SymmetricKey, channel: [UInt8], session: [UInt8], data: [UInt8], scalar: SymmetricKey,
+    hasEqualNames: Bool = false
   ) {
     let generator = CPace.generator(secret: secret, channel: channel, session: session)
     // The generator has a low order in one of 2^250 cases. The product is then zero, and the peer refuses it.
     point = unsafe CPace.multiply(scalar, generator).product.withUnsafeBytes { unsafe Array($0) }
-    (self.role, self.session, self.scalar) = (role, session, scalar)
+    (self.role, self.session, self.scalar, self.hasEqualNames) = (role, session, scalar, hasEqualNames)
     message = CPace.concatenation(point, data)
   }
 
@@ -84,8 +87,10 @@ public struct SecretComparison: ~Copyable {
   /// Takes the peer's message.
   ///
   /// - Throws: ``SecretComparisonError/peerMessage`` for a message that no honest peer sends, such as this party's own.
-  ///   The run has then ended.
+  ///   ``SecretComparisonError/equalNames`` if both parties have one name, because each would then believe that it is
+  ///   the other. The run has then ended.
   public consuming func receive(_ message: some Sequence<UInt8>) throws(SecretComparisonError) -> SecretConfirmation {
+    if hasEqualNames { throw .equalNames }
     let message = Array(message)
     guard let (peerPoint, peerData) = Self.parts(of: message) else { throw .peerMessage }
     let shared = CPace.multiply(scalar, SymmetricKey(data: peerPoint))
@@ -144,6 +149,8 @@ public struct SecretConfirmation: ~Copyable {
 public enum SecretComparisonError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A message that no honest peer sends.
   case peerMessage
+  /// The initiator and the responder were given the same name.
+  case equalNames
   /// The peer has another secret, other names or another session, or a message was changed on the way.
   case different
 
@@ -151,6 +158,7 @@ public enum SecretComparisonError: Error, Equatable, Sendable, CustomStringConve
   public var description: String {
     switch self {
     case .peerMessage: "the peer's message is none of a comparison"
+    case .equalNames: "the initiator and the responder have the same name"
     case .different: "the peer has not the same secret, names and session, or a message was changed"
     }
   }

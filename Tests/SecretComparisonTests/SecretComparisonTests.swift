@@ -152,6 +152,16 @@ import Testing
     }
   }
 
+  /// Parties that cannot be told apart compare nothing, even without a name.
+  @Test func equalNames() {
+    for name in ["a", ""] {
+      let responder = Self.party(.responder, "secret", name, name)
+      #expect(throws: SecretComparisonError.equalNames) {
+        _ = try Self.party(.initiator, "secret", name, name).receive(responder.message)
+      }
+    }
+  }
+
   @Test func tags() throws {
     for wrong in 0..<3 {
       let initiator = Self.party(.initiator)
@@ -194,5 +204,7 @@ import Testing
     #expect(
       SecretComparisonError.different.description
         == "the peer has not the same secret, names and session, or a message was changed")
+    #expect(
+      SecretComparisonError.equalNames.description == "the initiator and the responder have the same name")
   }
 }
