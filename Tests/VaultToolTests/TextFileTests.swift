@@ -134,6 +134,13 @@ import VaultInterop
       folder.write("secret", password)
       #expect(try run("open v -o - --password-file secret").output == TestFolder.notes)
     }
+    // From a pipe, and to one.
+    folder.write("file.yml", Data(try AnsibleVault.seal(Self.notes, password: "correct horse".utf8)))
+    folder.write("secret", " correct horse\n")
+    let piped = try run("import - -o - --rounds 1 --password-file secret > v < <(cat file.yml)")
+    #expect(piped.status == 0 && piped.errors.contains(remark), "\(piped.errors)")
+    folder.write("secret", "correct horse")
+    #expect(try run("open v -o - --password-file secret").output == TestFolder.notes)
     folder.write("secret", " wrong ")
     let wrong = try run("import file.yml -o w --password-file secret")
     #expect(wrong.status == 3 && wrong.errors.contains(remark), "\(wrong.errors)")

@@ -20,8 +20,11 @@ final class ImportCommand: FileCommand {
   private var newSecret: Secret?
   /// What the secret may mean, if it is a key.
   private var keys: [SymmetricKey] = []
-  /// A pipe is read once, and a stream written once, so a password cannot be tried again.
+  /// A pipe is read once, and a stream written once, so a password cannot be tried again, unless the file is opened as
+  /// a whole.
   private var isOnce = false
+  /// The rest of a pipe that is opened as a whole, for another try.
+  private var piped: [UInt8]?
   /// Whether a file of Ansible is among those that are read.
   private var readsAnsible = false
 
@@ -30,11 +33,11 @@ final class ImportCommand: FileCommand {
   /// The bytes that decide the format: more than any format needs, unless a private key follows other text.
   private static let beginningByteCount = 4096
 
+  static let needsFile = false
+
   static func isWanted(_ path: Path) -> Bool { !path.isVault }
 
   init(_ arguments: Arguments) throws {
-  static let needsFile = false
-
     self.arguments = arguments
     if SecretSource.isNewNamed(arguments) {
       (source, newSource) = try SecretSource.oldAndNew(arguments)
@@ -115,6 +118,8 @@ final class ImportCommand: FileCommand {
     }
     if format == .ansible { readsAnsible = true }
     if case .stream = destination { isOnce = true } else { isOnce = !input.isRegular }
+    if format.isWhole(beginning) { isOnce = false }
+    piped = nil
     return PreparedFile(path: path, input: input, beginning: beginning, format: format, destination: destination)
   }
 
@@ -173,7 +178,7 @@ final class ImportCommand: FileCommand {
     defer { wipe(&content) }
     let isWhole = file.format.isWhole(beginning)
     // Only the content then shows which key opened it.
-    if isWhole { content = try Self.openWhole(input, reader) }
+    if isWhole { content = try openWhole(input, reader) }
     var byteCount = 0
     try file.destination.withSink { sink in
       var writer = try newWriter(secret, reader.key)
@@ -217,12 +222,19 @@ final class ImportCommand: FileCommand {
 
 extension ImportCommand {
   /// The content of the rest of a file that is opened as a whole.
-  private static func openWhole(_ input: InputFile, _ reader: ForeignReader) throws -> [UInt8] {
+  private func openWhole(_ input: InputFile, _ reader: ForeignReader) throws -> [UInt8] {
+    if let piped {
+      _ = try reader.update(piped)
+      return try reader.finalize()
+    }
+    var rest: [UInt8] = []
     while true {
       let piece = try input.read(Vault.unitContentByteCount)
       if piece.isEmpty { break }
       _ = try reader.update(piece)
+      if !input.isRegular { rest += piece }
     }
+    if !input.isRegular { piped = rest }
     try input.checkUnchanged()
     return try reader.finalize()
   }
