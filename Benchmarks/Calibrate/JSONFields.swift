@@ -1,4 +1,5 @@
 import Credentials
+import SwiftVaultCryptoBytes
 
 /// The members of a JSON object. The errors quote nothing from its text.
 struct JSONFields {
@@ -36,7 +37,7 @@ struct JSONFields {
   }
 
   private func value(_ name: String) -> JSONValue? {
-    guard let value = members.last(where: { $0.name == name })?.value, value.kind != .null else { return nil }
+    guard let value = members.last(where: { $0.name.isIdentical(to: name) })?.value, value.kind != .null else { return nil }
     return value
   }
 

@@ -12,12 +12,12 @@ struct BatchRequest: Parameters {
   init(_ line: [UInt8]) throws(JSONError) {
     var reader = JSONReader(line[...])
     fields = try reader.object()
-    id = fields.last { $0.name == "id" }?.value.text
+    id = fields.last { $0.name.isIdentical(to: "id") }?.value.text
   }
 
   /// The value of a field. If several fields have one name, the last counts, as in most JSON parsers.
   private func value(_ name: String) -> JSONValue? {
-    guard let value = fields.last(where: { $0.name == name })?.value, value.kind != .null else { return nil }
+    guard let value = fields.last(where: { $0.name.isIdentical(to: name) })?.value, value.kind != .null else { return nil }
     return value
   }
 

@@ -66,7 +66,8 @@ struct PEMPrivateKey {
     guard let header else { throw .malformed("PEM: no header of an encrypted key") }
     let parts = header.information.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     let name = String(decoding: parts.first ?? [], as: UTF8.self)
-    guard let cipher = EncryptedPrivateKey.Cipher(rawValue: name.lowercased()) else {
+    let word = name.lowercased()
+    guard let cipher = EncryptedPrivateKey.Cipher.allCases.first(where: { $0.rawValue.isIdentical(to: word) }) else {
       throw .unsupported(
         "the cipher \(name.prefix(32)) of DEK-Info; there is AES in CBC, with which openssl pkcs8 -topk8 writes the key"
       )
