@@ -39,7 +39,7 @@ struct Argon2Calibration {
     self.budgets = budgets
     self.dollarsPerHour = dollarsPerHour
     let hertz = CoreClock.hertz()
-    pbkdf2 = Calibration.measure(hashes.flatMap { hash in budgets.map { (hash, $0) } }, by: roundMeter)
+    pbkdf2 = try Calibration.measure(hashes.flatMap { hash in budgets.map { (hash, $0) } }, by: roundMeter)
     var (rows, fits): ([Row], [Argon2Fit]) = ([], [])
     defer { ProgressLine.clear() }
     for budget in budgets {

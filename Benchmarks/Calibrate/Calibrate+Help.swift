@@ -11,6 +11,8 @@ extension Calibrate {
            vault-bench calibrate --hash argon2id[,LIST] [--memory SIZE]
                                  [--budget LIST] [--price DOLLARS] [--plot FILE]
                                  [--json | --logins RATE | --cores N]
+           vault-bench calibrate --engine NAME [--budget LIST] [--hash LIST]
+                                 [--show-engine | --json]
            vault-bench calibrate --watch TIME [--budget LIST] [--hash LIST]
            vault-bench calibrate --compare FILE FILE... [--plot FILE]
 
@@ -50,6 +52,12 @@ extension Calibrate {
       --cores N      the cores that serve logins (default: those of this machine);
                      for more cores than it has, there is a plan but no run. Without
                      --logins, every core always has a login
+      --engine NAME  instead, measure the PBKDF2 of \(EngineProgram.all.map(\.name).joined(separator: ", ")),
+                     which must be installed, or of any program: a command for sh.
+                     It reads lines such as pbkdf2 sha256 600000 32, derives a key
+                     of so many bytes with so many rounds, and writes the time in
+                     nanoseconds, and after a space the CPU time, if known
+      --show-engine  print the program of the engine
       --watch TIME   instead, print the time of a round once a second for TIME, such
                      as 60s, up to an hour, with the decision's hash and budget
       --compare      measure nothing: read the files that --save wrote on \(MachineComparison.machineCount.lowerBound) to \(MachineComparison.machineCount.upperBound)

@@ -11,9 +11,9 @@ enum Calibrate {
     help: help,
     options: [
       "--budget", "--hash", "--memory", "--plot", "--save", "--rack", "--price", "--doubling", "--bits", "--watch",
-      "--logins", "--cores",
+      "--logins", "--cores", "--engine",
     ],
-    flags: ["--json", "--compare"],
+    flags: ["--json", "--compare", "--show-engine"],
     takesOperands: { $0.has("--compare") },
     run: run)
 
@@ -25,9 +25,11 @@ enum Calibrate {
   private static func run(_ arguments: BenchArguments) throws(BenchError) {
     let names = try arguments.list("--hash", default: "sha256,sha512")
     let isArgon2id = names.contains(argon2id)
-    let mode =
-      ["--compare", "--watch", "--logins", "--cores"].first(where: arguments.has) ?? (isArgon2id ? argon2id : nil)
-    if isArgon2id, mode == "--compare" || mode == "--watch" { throw BenchError(message: "\(mode!) takes no argon2id") }
+    let modes = ["--engine", "--compare", "--watch", "--logins", "--cores"]
+    let mode = modes.first(where: arguments.has) ?? (isArgon2id ? argon2id : nil)
+    if isArgon2id, let mode, ["--engine", "--compare", "--watch"].contains(mode) {
+      throw BenchError(message: "\(mode) takes no argon2id")
+    }
     if !isArgon2id, arguments.has("--memory") {
       throw BenchError(message: "--memory is for --hash argon2id")
     }
@@ -37,6 +39,9 @@ enum Calibrate {
       if let option = others.first(where: { arguments.has($0) && !accepted.contains($0) }) {
         throw BenchError(message: "\(mode) does not take \(option)")
       }
+    }
+    if mode != "--engine", arguments.has("--show-engine") {
+      throw BenchError(message: "--show-engine needs --engine")
     }
     if mode == "--compare" { return try compare(arguments) }
     var hashes: [NamedHash] = []
@@ -61,6 +66,13 @@ enum Calibrate {
         ? LoginFunction.argon2id(memoryByteCount: try memory(arguments, logins: cores)) : [LoginFunction(hash)]
       return try LoginLoad(functions[0], budget: budgets[0], rate: arguments.value("--logins"), cores: cores)
         .run(or: functions.dropFirst())
+    }
+    if let name = arguments.value("--engine") {
+      let program = EngineProgram(named: name)
+      if arguments.has("--show-engine") { return printLine(program.source) }
+      if !arguments.has("--json") { printLine("\(CalibrationReport.head)\nEngine: \(name)\n") }
+      let report = try EngineReport(program, hashes, budgets)
+      return printLine(arguments.has("--json") ? report.json : report.lines.joined(separator: "\n"))
     }
     let assumptions = try assumptions(arguments)
     let plotFile = try file("--plot", arguments)
@@ -90,7 +102,7 @@ enum Calibrate {
     if !isJSON { printLine(CalibrationReport.head + "\n") }
 
     let hertz = CoreClock.hertz()
-    let calibrations = Calibration.measure(hashes.flatMap { hash in budgets.map { (hash, $0) } })
+    let calibrations = try Calibration.measure(hashes.flatMap { hash in budgets.map { (hash, $0) } })
     let trust = CalibrationTrust(calibrations, hertzBefore: hertz, hertzAfter: CoreClock.hertz())
     if !isJSON { printLine(CalibrationReport.table(calibrations, trust).joined(separator: "\n")) }
 
@@ -142,6 +154,7 @@ enum Calibrate {
   /// The options that are accepted with an option that replaces the calibration.
   private static func accepted(beside mode: String) -> [String] {
     switch mode {
+    case "--engine": [mode, "--show-engine", "--budget", "--hash", "--json"]
     case "--compare": [mode, "--plot"]
     case "--watch": [mode, "--budget", "--hash"]
     case argon2id: ["--budget", "--hash", "--memory", "--price", "--plot", "--json"]

@@ -31,14 +31,16 @@ struct Calibration {
   ///
   /// A disturbance only makes a derivation longer, so the fastest sample and the fastest check count. If a check
   /// differs from its budget by more than the tolerance, the point is repeated with rounds computed from that check.
-  static func measure(_ points: [(hash: NamedHash, budget: Duration)], by meter: RoundMeter = .here) -> [Calibration] {
+  static func measure(
+    _ points: [(hash: NamedHash, budget: Duration)], by meter: RoundMeter = .here
+  ) throws(BenchError) -> [Calibration] {
     var calibrations = points.map(Calibration.init)
     defer { ProgressLine.clear() }
     for turn in 1...turns {
       for index in calibrations.indices {
         let calibration = calibrations[index]
         ProgressLine.show("sampling \(calibration.title), turn \(turn) of \(turns)")
-        calibrations[index].observe(meter.sample(calibration.hash, calibration.budget))
+        calibrations[index].observe(try meter.sample(calibration.hash, calibration.budget))
       }
     }
     var open = Array(calibrations.indices)
@@ -47,7 +49,7 @@ struct Calibration {
       for turn in 1...turns {
         for index in open {
           ProgressLine.show("checking \(calibrations[index].title), turn \(turn) of \(turns)")
-          calibrations[index].check(by: meter)
+          try calibrations[index].check(by: meter)
         }
       }
       open.removeAll { !calibrations[$0].isOff }
@@ -62,8 +64,8 @@ struct Calibration {
     attempts += 1
   }
 
-  private mutating func check(by meter: RoundMeter) {
-    let timing = meter.derive(hash, rounds)
+  private mutating func check(by meter: RoundMeter) throws(BenchError) {
+    let timing = try meter.derive(hash, rounds)
     observe(timing.cpu * 1e9 / Double(rounds))
     checks.append(Timing(cpu: observed[observed.count - 1] * Double(rounds) * 1e-9, wall: timing.wall))
   }
@@ -117,9 +119,9 @@ extension Int {
 /// A way to measure the speed of rounds.
 struct RoundMeter {
   /// Nanoseconds a round, sampled for a budget.
-  let sample: (NamedHash, Duration) -> Double
+  let sample: (NamedHash, Duration) throws(BenchError) -> Double
   /// The time of a derivation of one digest with so many rounds.
-  let derive: (NamedHash, Int) -> Timing
+  let derive: (NamedHash, Int) throws(BenchError) -> Timing
 
   /// Measures on this machine, with samples from the library's own calibration.
   ///

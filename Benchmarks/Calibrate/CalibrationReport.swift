@@ -56,7 +56,9 @@ enum CalibrationReport {
   static var head: String { "PBKDF2 calibrated on: \(String(CPU.name.prefix(57)))" }
 
   /// The lines of a table of at most 80 columns, its legend, and what disturbed the measurement.
-  static func table(_ calibrations: [Calibration], _ trust: CalibrationTrust) -> [String] {
+  static func table(
+    _ calibrations: [Calibration], _ trust: CalibrationTrust, isForVaults: Bool = true
+  ) -> [String] {
     let rows = calibrations.map { calibration in
       row(
         calibration.hash.rawValue, calibration.budgetMs.millisecondsText, calibration.rounds.grouped,
@@ -64,7 +66,8 @@ enum CalibrationReport {
         calibration.errorPercent.text(1) + " %" + (calibration.isOff ? "*" : ""),
         calibration.owaspRounds.grouped, calibration.meetsOwasp ? "yes" : "no")
     }
-    let note = overTheLimit(calibrations.map { ($0.hash.rawValue, $0.rounds) }).map { ["", $0] } ?? []
+    let found = isForVaults ? calibrations.map { ($0.hash.rawValue, $0.rounds) } : []
+    let note = overTheLimit(found).map { ["", $0] } ?? []
     return [row("hash", "budget", "rounds", "measured", "error", "OWASP", "meets OWASP")] + rows + [legend] + note
       + [""] + trust.lines
   }

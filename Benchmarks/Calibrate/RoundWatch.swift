@@ -19,12 +19,12 @@ struct RoundWatch {
   }
 
   /// Prints a line each second, and a summary.
-  func run(by meter: RoundMeter = .here) {
+  func run(by meter: RoundMeter = .here) throws(BenchError) {
     printLine(CalibrationReport.head + "\n\n" + head)
     var observed: [Double] = []
     let start = ContinuousClock.now
     for second in 1...seconds {
-      observed.append(max(meter.sample(hash, budget), 1e-3))
+      observed.append(max(try meter.sample(hash, budget), 1e-3))
       printLine(row(second, observed[second - 1], fastest: observed.min()!))
       // A budget of a minute takes longer than a second to sample.
       if second < seconds { pause(for: ContinuousClock.now.duration(to: start + .seconds(second))) }

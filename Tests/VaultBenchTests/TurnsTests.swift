@@ -32,9 +32,9 @@ struct VaultBenchTurnsTests {
   ]
 
   @Test("each point is sampled and checked three times, never twice in a row")
-  func turns() {
+  func turns() throws {
     let machine = Machine { hash, _ in hash == .sha256 ? 100 : 250 }
-    let calibrations = Calibration.measure(Self.points, by: machine.meter)
+    let calibrations = try Calibration.measure(Self.points, by: machine.meter)
     let samples = ["sample sha256 100", "sample sha512 100", "sample sha512 1000"]
     let checks = ["derive sha256 1000000", "derive sha512 400000", "derive sha512 4000000"]
     #expect(machine.requests == samples + samples + samples + checks + checks + checks)
@@ -50,10 +50,10 @@ struct VaultBenchTurnsTests {
   }
 
   @Test("one slow sample in three changes nothing but the count of slow ones")
-  func oneSlowSample() {
+  func oneSlowSample() throws {
     // The first turn is twice as slow.
     let machine = Machine { _, request in request < 3 ? 200 : 100 }
-    let calibrations = Calibration.measure(Self.points, by: machine.meter)
+    let calibrations = try Calibration.measure(Self.points, by: machine.meter)
     #expect(calibrations.map(\.rounds) == [1_000_000, 1_000_000, 10_000_000])
     let trust = CalibrationTrust(calibrations, hertzBefore: nil, hertzAfter: nil)
     #expect(trust.slowCount == 3 && trust.driftPercent == nil)
@@ -61,20 +61,20 @@ struct VaultBenchTurnsTests {
   }
 
   @Test("a machine that becomes slower: the points are done again, and then right")
-  func lastingChange() {
+  func lastingChange() throws {
     // Nine samples, then everything takes 20 % longer.
     let machine = Machine { _, request in request < 9 ? 100 : 120 }
-    let calibrations = Calibration.measure(Self.points, by: machine.meter)
+    let calibrations = try Calibration.measure(Self.points, by: machine.meter)
     #expect(calibrations.allSatisfy { $0.attempts == 2 && !$0.isOff && abs($0.errorPercent) < 0.001 })
     #expect(calibrations[0].rounds == 833_333)
     #expect(CalibrationTrust(calibrations, hertzBefore: 1, hertzAfter: 1).repeatedCount == 3)
   }
 
   @Test("a machine that never settles: three attempts, and the points are marked")
-  func neverSettles() {
+  func neverSettles() throws {
     // Each further attempt of a point comes 9 checks later.
     let machine = Machine { _, request in request < 9 ? 100 : request < 18 ? 120 : request < 27 ? 160 : 240 }
-    let calibrations = Calibration.measure(Self.points, by: machine.meter)
+    let calibrations = try Calibration.measure(Self.points, by: machine.meter)
     #expect(calibrations.allSatisfy { $0.attempts == 3 && $0.isOff && $0.errorPercent > 5 })
     let trust = CalibrationTrust(calibrations, hertzBefore: 3e9, hertzAfter: 2.4e9)
     #expect(trust.offCount == 3 && trust.isDisturbed)
@@ -85,10 +85,10 @@ struct VaultBenchTurnsTests {
   }
 
   @Test("a neighbour who is busy in two of three turns is not in the way, but is told")
-  func busyNeighbour() {
+  func busyNeighbour() throws {
     // Three requests are one turn of samples or of checks; every third turn is undisturbed.
     let machine = Machine { _, request in (request / 3) % 3 == 1 ? 100 : 150 }
-    let calibrations = Calibration.measure(Self.points, by: machine.meter)
+    let calibrations = try Calibration.measure(Self.points, by: machine.meter)
     #expect(calibrations.map(\.rounds) == [1_000_000, 1_000_000, 10_000_000])
     #expect(calibrations.allSatisfy { $0.attempts == 1 && abs($0.errorPercent) < 1e-9 })
     let trust = CalibrationTrust(calibrations, hertzBefore: nil, hertzAfter: nil)
@@ -96,8 +96,8 @@ struct VaultBenchTurnsTests {
   }
 
   @Test("a budget shorter than a round buys one")
-  func atLeastOne() {
+  func atLeastOne() throws {
     let machine = Machine { _, _ in 1e9 }
-    #expect(Calibration.measure([(.sha512, .milliseconds(1))], by: machine.meter).map(\.rounds) == [1])
+    #expect(try Calibration.measure([(.sha512, .milliseconds(1))], by: machine.meter).map(\.rounds) == [1])
   }
 }

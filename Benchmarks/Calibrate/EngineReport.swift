@@ -1,0 +1,77 @@
+import SwiftVaultCPU
+import SwiftVaultCommandSupport
+
+/// Rounds that an engine computes within budgets, and how much dearer they are for it than for this package.
+struct EngineReport {
+  let program: EngineProgram
+  let calibrations: [Calibration]
+  let trust: CalibrationTrust
+  /// The nanoseconds of a round of this package, by hash: those of an attacker with this processor.
+  let attackers: [(hash: NamedHash, nanoseconds: Double)]
+
+  #if os(Windows)
+  init(_ program: EngineProgram, _ hashes: [NamedHash], _ budgets: [Duration]) throws(BenchError) {
+    throw BenchError(message: "--engine needs a system with POSIX processes")
+  }
+  #else
+  /// Measures.
+  init(_ program: EngineProgram, _ hashes: [NamedHash], _ budgets: [Duration]) throws(BenchError) {
+    self.program = program
+    let engine = try Engine(program)
+    let hertz = CoreClock.hertz()
+    calibrations = try Calibration.measure(
+      hashes.flatMap { hash in budgets.map { (hash, $0) } }, by: engine.meter)
+    var attackers: [(NamedHash, Double)] = []
+    for hash in hashes { attackers.append((hash, try RoundMeter.here.sample(hash, .milliseconds(100)))) }
+    self.attackers = attackers
+    trust = CalibrationTrust(calibrations, hertzBefore: hertz, hertzAfter: CoreClock.hertz())
+  }
+  #endif
+
+  /// How many times as long a round takes the engine as this package.
+  func factor(_ hash: NamedHash) -> Double {
+    let fastest = calibrations.filter { $0.hash == hash }.map(\.fastestNanoseconds).min()!
+    return fastest / attackers.first { $0.hash == hash }!.nanoseconds
+  }
+
+  var decision: Decision { Decision(firstOf: calibrations) }
+
+  /// The report, within 80 columns.
+  var lines: [String] {
+    let factors = attackers.map { hash, nanoseconds in
+      "\(hash.rawValue): a round takes the engine \(factor(hash).text(1)) times as long as this package, "
+        + "\(nanoseconds.text(1)) ns."
+    }
+    return CalibrationReport.table(calibrations, trust, isForVaults: false) + [""] + factors
+      + ["An attacker uses the fastest implementation, whatever the server runs.", ""] + decisionLines
+  }
+
+  private var decisionLines: [String] {
+    let decision = decision
+    return decision.lines.prefix { !$0.hasPrefix("  ") }
+      + ["  config  \(decision.hash.configLine(rounds: decision.rounds))"]
+  }
+
+  var json: String {
+    let report: JSON = [
+      "processor": JSON(CPU.name), "engine": JSON(program.name),
+      "results": .list(
+        calibrations.map { each in
+          [
+            "hash": JSON(each.hash.rawValue), "budget_ms": JSON(each.budgetMs), "rounds": JSON(each.rounds),
+            "measured_ms": JSON(each.measuredMs), "measured_wall_ms": JSON(each.measuredWallMs),
+            "error_percent": JSON(each.errorPercent), "off_budget": JSON(each.isOff),
+            "owasp_rounds": JSON(each.owaspRounds), "meets_owasp": JSON(each.meetsOwasp),
+            "nanoseconds_per_round": JSON(each.nanosecondsPerRound), "attempts": JSON(each.attempts),
+          ]
+        }),
+      "time_to_fastest": .object(attackers.map { ($0.hash.rawValue, JSON(factor($0.hash))) }),
+      "decision": [
+        "hash": JSON(decision.hash.rawValue), "rounds": JSON(decision.rounds), "budget_ms": JSON(decision.budgetMs),
+        "expected_ms": JSON(decision.expectedMs), "config": JSON(decision.hash.configLine(rounds: decision.rounds)),
+      ],
+      "samples": JSON(trust.sampleCount), "slow_samples": JSON(trust.slowCount), "disturbed": JSON(trust.isDisturbed),
+    ]
+    return report.page
+  }
+}
