@@ -107,13 +107,12 @@ final class Engine {
         let least = max(0.02, budget.seconds / 10)
         var rounds = 1000
         while true {
-          let timing = try self.derive(hash, rounds: rounds)
-          if timing.cpu >= least {
-            var fastest = timing.cpu
+          var fastest = try self.derive(hash, rounds: rounds).cpu
+          if fastest >= least {
             for _ in 1...3 { fastest = min(fastest, try self.derive(hash, rounds: rounds).cpu) }
-            return fastest * 1e9 / Double(rounds)
           }
-          rounds = max(2 * rounds, Int(1.2 * least / timing.cpu * Double(rounds)))
+          if fastest >= least { return fastest * 1e9 / Double(rounds) }
+          rounds = max(2 * rounds, Int(1.2 * least / fastest * Double(rounds)))
         }
       },
       derive: { hash, rounds throws(BenchError) in try self.derive(hash, rounds: rounds) })
