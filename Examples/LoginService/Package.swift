@@ -12,6 +12,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "LoginService",
-      dependencies: [.product(name: "SwiftVaultFoundation", package: "swift-vault")])
+      dependencies: [.product(name: "SwiftVaultFoundation", package: "swift-vault")]),
+    .testTarget(name: "LoginServiceTests", dependencies: ["LoginService"]),
   ]
 )

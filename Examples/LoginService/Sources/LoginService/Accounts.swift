@@ -35,10 +35,21 @@ actor Accounts {
 
   /// Replaces the password of an account, whose old password is checked first.
   func changePassword(of name: String, from old: String, to new: String) async throws {
-    let current = credentials[name] ?? decoy
-    guard try await current.verify(old, stretching: stretching).isValid else { throw LoginError.wrongNameOrPassword }
+    var current = try await credential(of: name, checkedFor: old)
     try PasswordPolicy { $0 == name }.check(new)
-    replace(current, of: name, by: try await Credential(password: new, stretching: stretching))
+    let credential = try await Credential(password: new, stretching: stretching)
+    // Meanwhile, a login with the old password may have brought its credential up to date.
+    while !replace(current, of: name, by: credential) {
+      current = try await self.credential(of: name, checkedFor: old)
+    }
+  }
+
+  private func credential(of name: String, checkedFor password: String) async throws -> Credential {
+    let credential = credentials[name] ?? decoy
+    guard try await credential.verify(password, stretching: stretching).isValid else {
+      throw LoginError.wrongNameOrPassword
+    }
+    return credential
   }
 
   /// Checks a password; returns whether its credential will be brought up to date.
@@ -75,7 +86,7 @@ actor Accounts {
   ) -> Task<Void, any Error>? {
     guard let stretching = result.upgrade else { return nil }
     let task = Task {
-      replace(old, of: name, by: try await Credential(password: password, stretching: stretching))
+      _ = replace(old, of: name, by: try await Credential(password: password, stretching: stretching))
     }
     upgrades.append(task)
     return task
@@ -88,9 +99,11 @@ actor Accounts {
   }
 
   /// Another login may have stored a newer credential, and the user may have changed the password: only the one that
-  /// was checked is replaced.
-  private func replace(_ old: Credential, of name: String, by new: Credential) {
-    if credentials[name] == old { credentials[name] = new }
+  /// was checked is replaced. Returns whether it was.
+  private func replace(_ old: Credential, of name: String, by new: Credential) -> Bool {
+    guard credentials[name] == old else { return false }
+    credentials[name] = new
+    return true
   }
 
   /// The names, sorted by how old-fashioned their credentials are.

@@ -43,7 +43,8 @@ for (generation, names) in await accounts.generations().sorted(by: { $0.key < $1
   print("\(generation): \(names.joined(separator: ", "))")
 }
 
-// An unknown name takes as long as a wrong password, so the time tells an attacker nothing.
+// An unknown name takes as long as a wrong password for a current credential. The time still tells an attacker which
+// accounts have an older one.
 func time(_ name: String) async -> Duration {
   await ContinuousClock().measure { _ = try? await accounts.logIn(name, password: "wrong") }
 }
