@@ -16,7 +16,7 @@ let package = Package(
   targets: [
     .executableTarget(name: "DocumentSync", dependencies: ["PhotoSync"] + libraries),
     .target(name: "PhotoSync", dependencies: libraries),
-    .testTarget(name: "PhotoSyncTests", dependencies: ["PhotoSync"] + libraries),
+    .testTarget(name: "PhotoSyncTests", dependencies: ["PhotoSync", "DocumentSync"] + libraries),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -12,6 +12,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Notes",
-      dependencies: [.product(name: "SwiftVaultFoundation", package: "swift-vault")])
+      dependencies: [.product(name: "SwiftVaultFoundation", package: "swift-vault")]),
+    .testTarget(name: "NotesTests", dependencies: ["Notes"]),
   ]
 )

@@ -35,16 +35,29 @@ enum SecretLine {
     return line
   }
 
+  /// The terminal's settings before the prompt.
+  private nonisolated(unsafe) static let settings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+
+  /// The handler of a signal that ends the process and would leave the terminal without echo. It makes only system
+  /// calls.
+  private static let restoreEcho: @convention(c) (Int32) -> Void = { number in
+    tcsetattr(STDIN_FILENO, TCSANOW, settings)
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+
   private static func withoutEcho<Result>(_ prompt: String, _ body: () throws -> Result) rethrows -> Result {
-    var settings = termios()
-    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return try body() }
+    guard tcgetattr(STDIN_FILENO, settings) == 0 else { return try body() }
+    let ends = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+    let handlers = ends.map { signal($0, restoreEcho) }
     FileHandle.standardError.write(Data(prompt.utf8))
-    var silent = settings
+    var silent = settings.pointee
     silent.c_lflag &= ~tcflag_t(ECHO)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
     defer {
-      tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, settings)
       FileHandle.standardError.write(Data("\n".utf8))
+      for (number, handler) in zip(ends, handlers) { signal(number, handler) }
     }
     return try body()
   }

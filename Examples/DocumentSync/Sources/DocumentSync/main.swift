@@ -62,7 +62,8 @@ func send(_ client: Client) throws {
 func get(_ name: PhotoName, to path: String, _ client: Client) throws {
   let (photo, isProved) = try client.fetch(name)
   let content = try photo.open(with: SecretLine.password("Password of \(name): "))
-  try Data(content).write(to: URL(fileURLWithPath: path), options: .atomic)
+  let file = URL(fileURLWithPath: path)
+  try Folder(file.deletingLastPathComponent().path).replace(file.lastPathComponent, with: content)
   try client.keepReceipt(of: photo)
   let proof = isProved ? "the server has proved that it has the photo as it was sent" : "no receipt to compare it with"
   print("opened: \(name), \(content.count) bytes; \(proof)")

@@ -18,10 +18,12 @@ package struct Folder: Sendable {
     return try file.read(at: 0, count: file.byteCount)
   }
 
-  /// Writes a file that is there whole or, after an interruption, as it was before.
+  /// Writes a file that is there whole or, after an interruption, as it was before. Only its owner can read it.
   package func replace(_ name: String, with content: some Sequence<UInt8>) throws(SyncError) {
     let temporary = "\(name).new"
-    guard let file = try File(path(temporary), O_WRONLY | O_CREAT | O_TRUNC) else { throw .damaged(path(temporary)) }
+    // A file that an interruption left, or somebody else put there, is not written to: it has its own permissions.
+    try remove(temporary)
+    guard let file = try File(path(temporary), O_WRONLY | O_CREAT | O_EXCL) else { throw .damaged(path(temporary)) }
     try file.write(Array(content), at: 0)
     try move(file, from: path(temporary), to: name)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Vault
 
@@ -46,6 +47,22 @@ import Vault
     let again = try store.begin(photo.name, photo.receipt)
     #expect(again.byteCount == photo.vault.count)
     try store.finish(again)
+  }
+
+  /// Whatever the umask is, and the mode of a file that an interruption left.
+  @Test func onlyTheOwnerReads() throws {
+    let world = try World()
+    defer { withExtendedLifetime(world) {} }
+    let folder = try world.folder("photos")
+    for name in ["copy", "copy.new"] {
+      #expect(FileManager.default.createFile(atPath: folder.path(name), contents: Data([1, 2, 3])))
+      #expect(chmod(folder.path(name), 0o666) == 0)
+    }
+    try folder.replace("copy", with: [4])
+    var status = stat()
+    #expect(stat(folder.path("copy"), &status) == 0 && status.st_mode & 0o777 == 0o600)
+    #expect(try folder.read("copy") == [4])
+    #expect(try folder.read("copy.new") == nil)
   }
 
   @Test func oneServerInAFolder() throws {

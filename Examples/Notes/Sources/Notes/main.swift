@@ -8,21 +8,33 @@ let usage = """
 
   """
 
+/// The terminal's settings before the prompt.
+nonisolated(unsafe) let settings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+
 /// A line typed without echo on a terminal, or the next line of standard input.
 func secretLine(_ prompt: String) throws -> String {
-  var settings = termios()
-  let isTerminal = tcgetattr(STDIN_FILENO, &settings) == 0
+  let isTerminal = tcgetattr(STDIN_FILENO, settings) == 0
+  // A signal that ends the process would leave the terminal without echo. These handlers make only system calls.
+  let ends = isTerminal ? [SIGINT, SIGTERM, SIGHUP, SIGQUIT] : []
+  let handlers = ends.map {
+    signal($0) { number in
+      tcsetattr(STDIN_FILENO, TCSANOW, settings)
+      signal(number, SIG_DFL)
+      raise(number)
+    }
+  }
   if isTerminal {
     FileHandle.standardError.write(Data(prompt.utf8))
-    var silent = settings
+    var silent = settings.pointee
     silent.c_lflag &= ~tcflag_t(ECHO)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
   }
   defer {
     if isTerminal {
-      tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, settings)
       FileHandle.standardError.write(Data("\n".utf8))
     }
+    for (number, handler) in zip(ends, handlers) { signal(number, handler) }
   }
   guard let line = readLine(), !line.isEmpty else { throw NotesError.noPassword }
   return line
