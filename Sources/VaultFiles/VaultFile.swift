@@ -128,7 +128,7 @@ public enum VaultFile {
   /// any moment, even by a loss of power, the vault opens with its old secrets or with the new ones.
   ///
   /// ```swift
-  /// let slot = try VaultFile.changeSecrets(of: vault, with: .password(password.utf8)) { vault in
+  /// let slot = try VaultFile.changeSecrets(of: vault, with: .key(key)) { vault in
   ///   try vault.add(.recoveryKey(recovery))
   /// }
   /// ```

@@ -1,3 +1,4 @@
+import Foundation
 import SwiftVaultFoundation
 import Testing
 
@@ -31,6 +32,22 @@ struct Accounts {
 
     #expect(opened == Array("my notes".utf8))
     #expect(try Vault.open(sealed, with: .password(password.utf8), context: VaultContext("notes/1".utf8)) == opened)
+  }
+
+  @Test func filesAsURL() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (notes, vault) = (folder.appendingPathComponent("my notes"), folder.appendingPathComponent("100 %.vault"))
+    let (password, newPassword) = ("correct horse battery staple", "a second one, as good as the first")
+    try Data("my notes".utf8).write(to: notes)
+
+    try VaultFile.seal(.file(notes), to: .file(vault), under: .password(password))
+    try VaultFile.changeSecrets(of: VaultFilePath(vault), with: .password(password)) { vault in
+      try vault.replaceSecret(with: .password(newPassword))
+    }
+
+    #expect(try Data(Vault.open(Data(contentsOf: vault), with: .password(newPassword))) == Data("my notes".utf8))
   }
 
   /// The lines fit on the screen of a phone.

@@ -354,8 +354,8 @@ func openNotes(_ vault: VaultFilePath, to notes: VaultFilePath, password: String
     let slot = try VaultFile.changeSecrets(of: vault, with: .key(key)) { vault in
       try vault.add(.recoveryKey(recovery))
     }
-    #expect(slot == 1)
     try VaultFile.seal(.file(notes), to: .file(backup), under: .recipient(recipient))
+    #expect(slot == 1)
     #expect(try VaultFile.verify(.file(backup), with: .recipientKey(recipientKey)) == 5)
     #expect(try VaultFile.verify(.file(vault), with: .key(RecoveryKey(text: recovery.text.utf8).key)) == 5)
   }
