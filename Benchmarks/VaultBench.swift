@@ -73,7 +73,8 @@ struct BenchCommand: Sendable {
   let flags: [String]
   /// All of them as the parser takes them.
   var forms: [ParsedArguments.Form] {
-    options.map { ParsedArguments.Form($0, takesValue: true) } + flags.map { ParsedArguments.Form($0, takesValue: false) }
+    options.map { ParsedArguments.Form($0, takesValue: true) }
+      + flags.map { ParsedArguments.Form($0, takesValue: false) }
   }
   /// Whether it takes any number of operands with these options; `nil` for a command that never does.
   var takesOperands: (@Sendable (BenchArguments) -> Bool)?

@@ -37,7 +37,9 @@ struct JSONFields {
   }
 
   private func value(_ name: String) -> JSONValue? {
-    guard let value = members.last(where: { $0.name.isIdentical(to: name) })?.value, value.kind != .null else { return nil }
+    guard let value = members.last(where: { $0.name.isIdentical(to: name) })?.value, value.kind != .null else {
+      return nil
+    }
     return value
   }
 

@@ -76,7 +76,9 @@ package struct CommandPages: Sendable {
       ".SH SYNOPSIS", ".B \(program.inRoff)", "COMMAND [options]", ".SH DESCRIPTION",
     ]
     lines += Self.asItStands(paragraphs.filter { !$0.hasPrefix(status) }.joined(separator: "\n\n")) + [".SH COMMANDS"]
-    for command in commands { lines += [".SS \(program.inRoff) \(command.name.inRoff)"] + Self.asItStands(command.help) }
+    for command in commands {
+      lines += [".SS \(program.inRoff) \(command.name.inRoff)"] + Self.asItStands(command.help)
+    }
     lines += [".SH EXIT STATUS"]
     lines += paragraphs.filter { $0.hasPrefix(status) }.flatMap { Self.asItStands(String($0.dropFirst(status.count))) }
     return lines.joined(separator: "\n") + "\n"
@@ -129,7 +131,8 @@ package struct CommandPages: Sendable {
       }
       return "      \(command.name)) _arguments -S \(options.joined(separator: " ")) '*:file:_files' && ret=0 ;;"
     }
-    let words = commands.map { "\($0.name)\\:\"\($0.summary.inZsh)\"" }
+    let words =
+      commands.map { "\($0.name)\\:\"\($0.summary.inZsh)\"" }
       + ["completion\\:\"completion for a shell\"", "manual\\:\"the manual page\""]
     return """
       #compdef \(program)

@@ -17,7 +17,9 @@ struct BatchRequest: Parameters {
 
   /// The value of a field. If several fields have one name, the last counts, as in most JSON parsers.
   private func value(_ name: String) -> JSONValue? {
-    guard let value = fields.last(where: { $0.name.isIdentical(to: name) })?.value, value.kind != .null else { return nil }
+    guard let value = fields.last(where: { $0.name.isIdentical(to: name) })?.value, value.kind != .null else {
+      return nil
+    }
     return value
   }
 

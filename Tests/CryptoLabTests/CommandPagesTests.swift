@@ -18,7 +18,8 @@ import Testing
       name: "crypto-lab", commands: ["modes", "quiz", "aes", "batch"],
       offers: [
         ("ae", "aes aes-rounds"), ("man", "manual"), ("completion ", "bash fish zsh"), ("aes --mo", "--mode"),
-        ("aes --key-f", "--key-file"), ("aes --key-file no", "notes.txt"), ("digest --for", "--force"), ("nothing --", ""),
+        ("aes --key-f", "--key-file"), ("aes --key-file no", "notes.txt"), ("digest --for", "--force"),
+        ("nothing --", ""),
       ]),
     Program(
       name: "vault-bench", commands: ["calibrate", "throughput", "timing", "serve"],

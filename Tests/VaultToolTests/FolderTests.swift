@@ -225,7 +225,10 @@ import Vault
     try folder.shell("mkdir tree; for name in a c; do cp sealed.vault tree/$name.vault; done; : > tree/b.vault")
     let text = try Command.shell("\"$TOOL\" inspect tree/a.vault sealed.vault", in: folder)
     #expect(text.status == 0 && text.errors.isEmpty)
-    #expect(text.text.components(separatedBy: "\n\n").map { $0.prefix { $0 != "\n" } } == ["tree/a.vault", "sealed.vault", ""])
+    #expect(
+      text.text.components(separatedBy: "\n\n").map { $0.prefix { $0 != "\n" } } == [
+        "tree/a.vault", "sealed.vault", "",
+      ])
     let json = try Command.shell("\"$TOOL\" inspect -r tree --json", in: folder)
     #expect(json.status == 4)
     #expect(

@@ -134,7 +134,8 @@ import Testing
     ("import --format ", "ansible fernet jwe keychain openssl pkcs8 rncryptor themis themis-imprint"),
     ("export --format ", "ansible fernet jwe openssl rncryptor themis"), ("--format ", ""),
     ("credential create --hash ", "sha256 sha512"), ("credential create ", ""),
-    ("inspect --", "--help --json --recursive --version"), ("password --password-fd = 3 ", "add change raise remove repair"),
+    ("inspect --", "--help --json --recursive --version"),
+    ("password --password-fd = 3 ", "add change raise remove repair"),
   ])
   func bashOffers(line: String, words: String) throws {
     #expect(try Self.offers(line) == words + "\n")
