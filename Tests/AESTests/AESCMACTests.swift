@@ -4,7 +4,7 @@ import SwiftVaultTestSupport
 import Testing
 
 /// CMAC: the examples of SP 800-38B and OpenSSL's tags, on every kernel, at every split.
-@Suite struct AESCMACTests {
+@Suite(.firstDifference) struct AESCMACTests {
   @Test(
     arguments: AESKernel.available,
     [("nist-800-38b-aes128", 4), ("nist-800-38b-aes192", 4), ("nist-800-38b-aes256", 4)])

@@ -3,7 +3,7 @@ import SwiftVaultTestSupport
 import Testing
 
 /// Compares the modes on every kernel with the plain reference: lengths, kinds of input, pieces.
-@Suite("AES modes: the contract")
+@Suite("AES modes: the contract", .firstDifference)
 struct AESContractTests {
   /// 0, 1, a block and the widths of the kernels, each also minus one and plus one.
   static let byteCounts = [

@@ -5,7 +5,7 @@ import SwiftVaultTestSupport
 import Testing
 
 /// CTR: carry, seeking, and the end of the keystream.
-@Suite("AES-CTR: the counter")
+@Suite("AES-CTR: the counter", .firstDifference)
 struct AESCounterTests {
   static let zeroKey = SymmetricKey(data: [UInt8](repeating: 0, count: 16))
 

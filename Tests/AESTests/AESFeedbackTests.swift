@@ -4,7 +4,7 @@ import SwiftVaultTestSupport
 import Testing
 
 /// CFB and OFB on every kernel against the plain reference: lengths, splits, forms of input and output.
-@Suite("AES: CFB and OFB")
+@Suite("AES: CFB and OFB", .firstDifference)
 struct AESFeedbackTests {
   /// Lengths around a block, the width of each kernel, and the number of blocks whose keystream is computed at once.
   static let byteCounts =

@@ -5,7 +5,7 @@ import Testing
 @testable import AES
 
 /// GCM's kernels against counter mode and the definition of GHASH: every length, the counter's carry and its wrap.
-@Suite("AES-GCM, kernels") struct AESGCMKernelTests {
+@Suite("AES-GCM, kernels", .firstDifference) struct AESGCMKernelTests {
   /// GHASH by its definition. Spec: NIST SP 800-38D, section 6.4.
   static func hash(_ key: [UInt8], _ blocks: [UInt8], from start: [UInt8]) -> [UInt8] {
     stride(from: 0, to: blocks.count, by: 16).reduce(GHASHElement(start)) { hash, offset in

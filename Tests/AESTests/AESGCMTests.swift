@@ -5,7 +5,7 @@ import Testing
 @testable import AES
 
 /// GCM beyond the vectors: every length, every split, the limits and the refusals.
-@Suite("AES-GCM") struct AESGCMTests {
+@Suite("AES-GCM", .firstDifference) struct AESGCMTests {
   private let key = SymmetricKey(data: 0..<32)
 
   /// All lengths around the kernels' widths; all forms of the API give the same result.

@@ -3,7 +3,7 @@ import SwiftVaultTestSupport
 import Testing
 
 /// GCM vectors of NIST's CAVP and of Wycheproof, on every kernel, including those that must be refused.
-@Suite struct AESGCMVectorTests {
+@Suite(.firstDifference) struct AESGCMVectorTests {
   @Test(arguments: AESKernel.available, [128, 192, 256])
   func encrypt(kernel: AESKernel, bits: Int) throws {
     let file = try VectorFile("GCM/gcmEncryptExtIV\(bits).txt", expecting: 225)

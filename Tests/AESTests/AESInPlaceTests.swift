@@ -4,7 +4,7 @@ import Testing
 @testable import AES
 
 /// Streaming in place gives the one-shot result, and refuses data that is not whole blocks.
-@Suite("AES: streaming in place")
+@Suite("AES: streaming in place", .firstDifference)
 struct AESInPlaceTests {
   private let key = SymmetricKey(data: 0..<32)
   private let message = (0..<48 * 16).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) }

@@ -1,11 +1,12 @@
 #if canImport(Glibc)
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
 @testable import AES
 
 /// A kernel accesses only the blocks that it is given.
-@Suite struct AESKernelBoundsTests {
+@Suite(.firstDifference) struct AESKernelBoundsTests {
   /// The page after the last block may be neither read nor written: an access to it ends the process.
   @Test(arguments: AESKernel.available) func nothingBehindTheBlocksIsTouched(kernel: AESKernel) throws {
     let page = 4096

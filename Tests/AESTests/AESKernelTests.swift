@@ -6,7 +6,7 @@ import Testing
 @testable import AES
 
 /// The contract between kernels and modes: raw pointers, any alignment, in place or not, any number of blocks.
-@Suite("AES kernels: the contract")
+@Suite("AES kernels: the contract", .firstDifference)
 struct AESKernelTests {
   /// 0, 1, and the kernels' widths, half and twice these widths, each also minus one and plus one.
   static let blockCounts = [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 31, 32, 33]

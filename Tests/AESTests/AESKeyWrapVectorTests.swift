@@ -3,7 +3,7 @@ import SwiftVaultTestSupport
 import Testing
 
 /// Key wrap vectors of RFC 3394 and of NIST's CAVP, on every kernel, including those that must be refused.
-@Suite struct AESKeyWrapVectorTests {
+@Suite(.firstDifference) struct AESKeyWrapVectorTests {
   /// The six examples of RFC 3394, section 4, both ways.
   @Test(arguments: AESKernel.available)
   func rfc3394(kernel: AESKernel) throws {

@@ -6,7 +6,9 @@ import Testing
 /// Encrypting n bytes takes n bytes of memory and a constant amount; in place it takes only the constant.
 ///
 /// Each check runs in its own process and reads that process's peak memory.
-@Suite(.enabled(if: Sanitizer.current == nil, "a sanitizer has its own allocator, and memory of its own"))
+@Suite(
+  .firstDifference,
+  .enabled(if: Sanitizer.current == nil, "a sanitizer has its own allocator, and memory of its own"))
 struct AESMemoryTests {
   private static let byteCount = 64 << 20
   private static let constant = 4 << 20

@@ -1,9 +1,10 @@
+import SwiftVaultTestSupport
 import Testing
 
 @testable import AES
 
 /// Modes that the library lacks, built on the operations of every kernel: a mode needs only its own file.
-@Suite("AES modes: a new one")
+@Suite("AES modes: a new one", .firstDifference)
 struct AESModeTests {
   /// Spec: NIST SP 800-38A, appendices F.3.13 and F.4.1.
   static let key = SymmetricKey(data: bytes("2b7e151628aed2a6abf7158809cf4f3c"))

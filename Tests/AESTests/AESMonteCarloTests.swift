@@ -5,7 +5,7 @@ import Testing
 /// The Monte Carlo tests: a hundred checkpoints, a thousand blocks apart.
 ///
 /// Spec: AESAVS, section 6.4.
-@Suite struct AESMonteCarloTests {
+@Suite(.firstDifference) struct AESMonteCarloTests {
   /// The output of a round is the input of the next.
   ///
   /// Spec: AESAVS, section 6.4.1.

@@ -5,7 +5,7 @@ import Testing
 @testable import AES
 
 /// Input as a sequence or a span gives the same bytes as an array, appended to an array, and appended to a span.
-@Suite("AES: streams into arrays and spans")
+@Suite("AES: streams into arrays and spans", .firstDifference)
 struct AESOutputTests {
   private let key = SymmetricKey(data: 0..<32)
   private let iv = try! AES.IV(data: 100..<116)

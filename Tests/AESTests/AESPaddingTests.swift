@@ -1,8 +1,9 @@
 import AES
+import SwiftVaultTestSupport
 import Testing
 
 /// Every padding, and every input that must be refused.
-@Suite("AES: padding and errors")
+@Suite("AES: padding and errors", .firstDifference)
 struct AESPaddingTests {
   static let key = SymmetricKey(data: (0..<16).map(UInt8.init))
   static let ivBytes = [UInt8](16..<32)

@@ -1,8 +1,9 @@
 import SwiftVaultCryptoBytes
 import SwiftVaultReference
+import SwiftVaultTestSupport
 import Testing
 
-@Suite("AES reference: the examples of FIPS 197")
+@Suite("AES reference: the examples of FIPS 197", .firstDifference)
 struct AESReferenceTests {
   @Test("Appendix A: key expansion", arguments: [128, 192, 256])
   func keyExpansion(bitCount: Int) {

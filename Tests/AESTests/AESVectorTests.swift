@@ -3,7 +3,7 @@ import SwiftVaultTestSupport
 import Testing
 
 /// NIST's known answers and multi-block messages, FIPS 197 and SP 800-38A, on every kernel, in both directions.
-@Suite struct AESVectorTests {
+@Suite(.firstDifference) struct AESVectorTests {
   /// A file of vectors for one mode and the number of vectors in it.
   struct Source: Sendable, CustomTestStringConvertible {
     let name: String

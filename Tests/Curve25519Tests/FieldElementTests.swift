@@ -4,7 +4,7 @@ import Testing
 @testable import Curve25519
 
 /// Arithmetic with the smallest and largest representations of an element, which the vectors do not reach.
-@Suite struct FieldElementTests {
+@Suite(.firstDifference) struct FieldElementTests {
   /// p - 2, p - 1, p, p + 1, p + 18 = 2^255 - 1, and small integers: 32 bytes, and the distance from p or from 0.
   private static let edges: [(bytes: [UInt8], value: Int)] = [
     (bytes(lowest: 0xeb, others: 0xff), -2), (bytes(lowest: 0xec, others: 0xff), -1),

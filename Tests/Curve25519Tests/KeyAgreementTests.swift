@@ -1,8 +1,9 @@
 import Curve25519
+import SwiftVaultTestSupport
 import Testing
 
 /// Keys, and derivation from a shared secret.
-@Suite struct KeyAgreementTests {
+@Suite(.firstDifference) struct KeyAgreementTests {
   private typealias PrivateKey = Curve25519.KeyAgreement.PrivateKey
   private typealias PublicKey = Curve25519.KeyAgreement.PublicKey
 

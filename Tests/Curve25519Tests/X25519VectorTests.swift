@@ -4,7 +4,7 @@ import SwiftVaultTestSupport
 import Testing
 
 /// The vectors of RFC 7748 and of Wycheproof, and OpenSSL's results. A result of zero must be refused.
-@Suite struct X25519VectorTests {
+@Suite(.firstDifference) struct X25519VectorTests {
   private static let basePoint = [9] + [UInt8](repeating: 0, count: 31)
   private static let zero = [UInt8](repeating: 0, count: 32)
 

@@ -3,7 +3,7 @@ import SwiftVaultTestSupport
 import Testing
 
 /// NIST's vectors of ANS X9.63, and the sizes around a digest.
-@Suite struct X963VectorTests {
+@Suite(.firstDifference) struct X963VectorTests {
   private func key<H: HashFunction>(_: H.Type, _ secret: [UInt8], _ info: [UInt8], _ byteCount: Int) -> SymmetricKey {
     SharedSecret(ss: SymmetricKey(data: secret))
       .x963DerivedSymmetricKey(using: H.self, sharedInfo: info, outputByteCount: byteCount)

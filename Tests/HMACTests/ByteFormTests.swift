@@ -4,7 +4,7 @@ import SwiftVaultTestSupport
 import Testing
 
 /// Calls with bytes of every form, as callers write them. Half of the test is that they compile.
-@Suite struct ByteFormTests {
+@Suite(.firstDifference) struct ByteFormTests {
   private let array = Array("some bytes".utf8)
   private var data: Data { Data(array) }
   private var slice: ArraySlice<UInt8> { ([0] + array)[1...] }

@@ -3,7 +3,7 @@ import SwiftVaultTestSupport
 import Testing
 
 /// RFC 5869, appendix A, and further HKDF vectors, on every kernel of the hash function.
-@Suite struct HKDFVectorTests {
+@Suite(.firstDifference) struct HKDFVectorTests {
   /// RFC 5869, A.1 to A.3, and a long output.
   @Test(arguments: SHA256Kernel.available)
   func sha256(kernel: SHA256Kernel) throws {

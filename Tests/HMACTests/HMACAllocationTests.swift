@@ -9,7 +9,9 @@ import Testing
 /// Each check runs in its own process. It first takes all free small blocks from the allocator. Any further small
 /// allocation then comes from fresh memory and raises the allocator's count, even if it is freed at once: glibc keeps
 /// a freed small block for its thread and counts it as used.
-@Suite(.enabled(if: Sanitizer.current == nil, "a sanitizer has its own allocator, and memory of its own"))
+@Suite(
+  .firstDifference,
+  .enabled(if: Sanitizer.current == nil, "a sanitizer has its own allocator, and memory of its own"))
 struct HMACAllocationTests {
   /// The bytes in use, as glibc's `mallinfo2` counts them over all threads.
   ///

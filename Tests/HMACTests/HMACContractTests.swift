@@ -1,8 +1,9 @@
 import HMAC
+import SwiftVaultTestSupport
 import Testing
 
 /// Compares HMAC and HKDF with plain implementations of their definitions, for every hash function on every kernel.
-@Suite struct HMACContractTests {
+@Suite(.firstDifference) struct HMACContractTests {
   /// The hash of the empty message, of one function on one kernel.
   struct Empty: Sendable, CustomTestStringConvertible {
     let function: any HashFunction

@@ -3,7 +3,7 @@ import SwiftVaultTestSupport
 import Testing
 
 /// RFC 2202, RFC 4231 and generated HMAC vectors, on every kernel of the hash function.
-@Suite struct HMACVectorTests {
+@Suite(.firstDifference) struct HMACVectorTests {
   @Test(arguments: MD5Kernel.available)
   func md5(kernel: MD5Kernel) throws {
     try check("rfc-2202-md5", 7, Insecure.MD5(kernel: kernel), kernel.rawValue)

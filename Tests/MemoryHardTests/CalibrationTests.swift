@@ -1,9 +1,10 @@
+import SwiftVaultTestSupport
 import Testing
 
 @testable import MemoryHard
 
 /// Calibrated stretchings keep their bounds. How well they hit the budget depends on the machine's load.
-@Suite struct CalibrationTests {
+@Suite(.firstDifference) struct CalibrationTests {
   @Test func roundsHaveThreeDigitsAndBounds() throws {
     func rounds(_ function: PasswordStretching.Function, _ count: Int) -> Int {
       PasswordStretching.recommended(function).rounded(toBudgetRounds: count).rounds

@@ -5,7 +5,7 @@ import Testing
 @testable import MemoryHard
 
 /// The asynchronous forms: the same keys, progress, cancellation.
-@Suite struct MemoryHardAsyncTests {
+@Suite(.firstDifference) struct MemoryHardAsyncTests {
   /// The values that a progress closure received.
   private final class Shares: Sendable {
     private let values = Mutex<[Double]>([])

@@ -4,7 +4,7 @@ import Testing
 @testable import MemoryHard
 
 /// Parameters, limits, memory that the system refuses, and parameters that do not change the key.
-@Suite struct MemoryHardContractTests {
+@Suite(.firstDifference) struct MemoryHardContractTests {
   private static let salt = PasswordSalt(unchecked: 0..<16)
 
   @Test func recommendations() {

@@ -4,7 +4,7 @@ import Testing
 @testable import MemoryHard
 
 /// The vectors of the standards and of the reference implementations, on every kernel.
-@Suite struct MemoryHardVectorTests {
+@Suite(.firstDifference) struct MemoryHardVectorTests {
   /// The message in one piece, and in pieces around the block size.
   @Test(arguments: [[4096], [1], [127, 1, 128], [129], [64]])
   func blake2b(sizes: [Int]) throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import PBKDF2
 
 /// The asynchronous form: the same keys, progress, cancellation.
-@Suite struct PBKDF2AsyncTests {
+@Suite(.firstDifference) struct PBKDF2AsyncTests {
   /// The values that a progress closure received.
   private final class Shares: Sendable {
     private let values = Mutex<[Double]>([])

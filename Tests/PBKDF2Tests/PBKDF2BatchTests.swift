@@ -4,7 +4,7 @@ import Testing
 @testable import PBKDF2
 
 /// Batches: every lane of every kernel gives what the same derivation gives alone on the portable kernel.
-@Suite("PBKDF2: batches in lanes")
+@Suite("PBKDF2: batches in lanes", .firstDifference)
 struct PBKDF2BatchTests {
   @Test("MD5", arguments: MD5Kernel.available)
   func md5(kernel: MD5Kernel) throws {

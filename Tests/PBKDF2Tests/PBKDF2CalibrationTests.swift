@@ -1,11 +1,12 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 
 @testable import PBKDF2
 
 /// Calibration: what it returns is consistent and keeps its bounds. How well it hits the budget depends on the
 /// machine's load, so that is measured by `vault-bench calibrate`, not here.
-@Suite(.serialized) struct PBKDF2CalibrationTests {
+@Suite(.firstDifference, .serialized) struct PBKDF2CalibrationTests {
   private func checkConsistency(_ calibration: PBKDF2Calibration) {
     #expect(calibration.budgetRounds >= 1)
     #expect(calibration.nanosecondsPerRound > 1 && calibration.nanosecondsPerRound < 1e6)

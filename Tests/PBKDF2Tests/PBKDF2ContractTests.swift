@@ -1,9 +1,10 @@
 import PBKDF2
 import Synchronization
+import SwiftVaultTestSupport
 import Testing
 
 /// PBKDF2 against its definition, written out plainly, for every hash function on every kernel.
-@Suite struct PBKDF2ContractTests {
+@Suite(.firstDifference) struct PBKDF2ContractTests {
   /// The hash of the empty message, of one function on one kernel.
   struct Empty: Sendable, CustomTestStringConvertible {
     let function: any PBKDF2HashFunction

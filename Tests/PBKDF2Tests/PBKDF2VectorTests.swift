@@ -3,7 +3,7 @@ import SwiftVaultTestSupport
 import Testing
 
 /// RFC 6070, RFC 7914 and generated PBKDF2 vectors, on every kernel of the hash function.
-@Suite struct PBKDF2VectorTests {
+@Suite(.firstDifference) struct PBKDF2VectorTests {
   /// All six vectors of the RFC, including the one with 16,777,216 rounds.
   @Test(arguments: MD5Kernel.available)
   func md5(kernel: MD5Kernel) throws {

@@ -1,8 +1,9 @@
 import SHA
+import SwiftVaultTestSupport
 import Testing
 
 /// The contract of every hash function on every kernel. The vectors test the digests themselves.
-@Suite struct SHAContractTests {
+@Suite(.firstDifference) struct SHAContractTests {
   /// The hash of the empty message, of one function on one kernel.
   struct Empty: Sendable, CustomTestStringConvertible {
     let function: any HashFunction

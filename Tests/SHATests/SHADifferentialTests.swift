@@ -5,7 +5,7 @@ import Testing
 @testable import SHA
 
 /// Compares every kernel with the portable one: random lengths, offsets and splits, and several messages in lanes.
-@Suite("SHA kernels against portable")
+@Suite("SHA kernels against portable", .firstDifference)
 struct SHADifferentialTests {
   @Test(arguments: MD5Kernel.available)
   func md5(kernel: MD5Kernel) { check(kernel) { Insecure.MD5(kernel: $0).core } }

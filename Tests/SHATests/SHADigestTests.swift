@@ -1,9 +1,10 @@
 import SwiftVaultSHABlocks
 import SHA
+import SwiftVaultTestSupport
 import Testing
 
 /// Digests as values: equality, hashing, printing, and the bytes as a sequence.
-@Suite struct SHADigestTests {
+@Suite(.firstDifference) struct SHADigestTests {
   struct Function: Sendable, CustomTestStringConvertible {
     let type: any HashFunction.Type
     let name: String

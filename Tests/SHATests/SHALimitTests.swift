@@ -1,10 +1,11 @@
 import SHA
+import SwiftVaultTestSupport
 import Testing
 
 /// The longest messages: an overflow of the standard's length field must be detected.
 ///
 /// The digests come from a plain implementation with Python's integers, started after the same number of bytes.
-@Suite struct SHALimitTests {
+@Suite(.firstDifference) struct SHALimitTests {
   @Test(arguments: SHA256Kernel.available) func sha256CountsToItsLimit(kernel: SHA256Kernel) {
     var function = SHA256(kernel: kernel, afterByteCount: (1 << 61) - 64)
     function.update(data: [UInt8](repeating: 0, count: 63))

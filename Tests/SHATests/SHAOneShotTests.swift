@@ -1,10 +1,11 @@
 import SwiftVaultSHABlocks
+import SwiftVaultTestSupport
 import Testing
 
 @testable import SHA
 
 /// The one-shot form of every kernel gives the result of the incremental form, for every length around two blocks.
-@Suite("SHA: one call for a whole message")
+@Suite("SHA: one call for a whole message", .firstDifference)
 struct SHAOneShotTests {
   @Test(arguments: MD5Kernel.available)
   func md5(kernel: MD5Kernel) { check { Insecure.MD5(kernel: kernel).core } }

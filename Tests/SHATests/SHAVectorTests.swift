@@ -5,7 +5,7 @@ import Testing
 /// NIST's CAVP vectors for byte-oriented SHA-1 and SHA-2: short and long messages, Monte Carlo; RFC 1321's for MD5.
 ///
 /// Spec: SHAVS, section 6.
-@Suite struct SHAVectorTests {
+@Suite(.firstDifference) struct SHAVectorTests {
   /// A file of messages and the number of messages in it.
   struct Messages: Sendable, CustomTestStringConvertible {
     let kind: String

@@ -4,7 +4,7 @@ import Testing
 
 /// A vector file that is missing, empty, short or garbled must fail its test. A test must not pass without running a
 /// vector.
-@Suite struct VectorFileTests {
+@Suite(.firstDifference) struct VectorFileTests {
   private func parse(_ text: String) throws -> VectorFile { try VectorFile(path: "inline", contents: Array(text.utf8)) }
 
   @Test func recordsEndWhereAKeyComesAgain() throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import Vault
 
 /// Encrypt-then-MAC: the vectors of RFC 7518 and others on every kernel, and input that must be refused.
-@Suite struct EncryptThenMACTests {
+@Suite(.firstDifference) struct EncryptThenMACTests {
   private static let keys = (SymmetricKey(data: 0..<32), SymmetricKey(data: 32..<64))
   private static let message = Array("the message, of more than a block".utf8)
   private static let data = Array("the header".utf8)
