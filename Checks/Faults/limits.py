@@ -2,15 +2,23 @@
 
 import functools
 import os
+import pathlib
 import resource
 import shutil
 import subprocess
+import tempfile
+import threading
 
+import operations
 import tool
 from calls import check_state, check_streamed, expect
 
 KIB = 1 << 10
-NO_MEMORY = "cannot allocate memory"
+NOT_GIVEN = "of memory; see ulimit -v, or the limit of the container"
+
+
+def tells_of_memory(line):
+    return "cannot allocate memory" in line or "the system has not given" in line and NOT_GIVEN in line
 
 
 def limit(kibibytes):
@@ -57,7 +65,7 @@ def under_limit(operation, kibibytes):
     if run.status == 0:
         outcome = "done"
         expect(all(state == "new" for state in states), f"{comment}: exit 0, and {states}")
-    elif run.status == 1 and run.complaints and all(NO_MEMORY in line for line in run.complaints):
+    elif run.status == 1 and run.complaints and all(map(tells_of_memory, run.complaints)):
         outcome = "told"
     else:
         # The loader names what it lacks, and a trap prints nothing. In neither case was any work done or a warning
@@ -91,7 +99,7 @@ def refuse(operation, name, number, when):
         expect(all(state == "new" for state in states), f"{comment}: exit 0, and {states}")
     else:
         expect(name == "memory" and run.status == 1, f"{comment}: exit {run.status}: {run.errors}")
-        expect(run.complaints and all(NO_MEMORY in line for line in run.complaints), f"{comment}: {run.errors}")
+        expect(run.complaints and all(map(tells_of_memory, run.complaints)), f"{comment}: {run.errors}")
     expect(run.status == 0 or when == "*" or "reseal" in operation.words, f"{comment}: the others do not do the work")
     shutil.rmtree(folder)
 
@@ -111,3 +119,135 @@ def clock_goes_back(operation):
     asked = [str(call) for call in run.made if call.name == "wall"]
     expect(not asked, f"the command asks for the time of day: {asked}")
     shutil.rmtree(folder)
+
+
+#: Commands that stretch a password with 512 MiB of memory. Under a limit of 300 MiB, each says so and ends with 1.
+ARGON2ID = "--stretch argon2id --memory 512MiB"
+OF_512_MIB = [
+    "credential verify argon2id",
+    "credential verify scrypt",
+    f"credential verify pbkdf2 {ARGON2ID}",
+    f"credential create --force {ARGON2ID}",
+    f"credential create --force --time 1s {ARGON2ID}",
+    f"seal old {ARGON2ID}",
+    f"seal old --time 1s {ARGON2ID}",
+    "open a.vault",
+    "verify a.vault",
+    "password change a.vault --rounds 1 --new-password-file new",
+    f"password change v.vault {ARGON2ID} --new-password-file new",
+    f"password add v.vault {ARGON2ID} --new-password-file new",
+    f"password raise v.vault {ARGON2ID}",
+    "password remove a.vault --slot 1",
+    "reseal a.vault --rounds 1 --new-password-file new",
+    f"reseal v.vault {ARGON2ID} --new-password-file new",
+    "export a.vault --format openssl",
+    f"import v.jwe -o new.vault {ARGON2ID}",
+]
+#: The others whose memory grows with a file, and which of the formats are sealed and opened as a whole.
+FORMATS = {"openssl": "", "rncryptor": "", "themis": "", "ansible": "", "jwe": "", "fernet": "key"}
+TABLES = ["credential convert table.csv --form phc", "credential convert realm.json --form phc",
+          "credential verify table.csv --passwords passwords.csv --rounds 1"]
+SALT, KEY = "A" * 22, "A" * 43
+
+
+SCARCE = threading.Lock()
+
+
+def scarce():
+    """A folder with small files for `OF_512_MIB` and large ones for the others, which the first call makes."""
+    with SCARCE:
+        return make_scarce()
+
+
+@functools.cache
+def make_scarce():
+    folder = pathlib.Path(tempfile.mkdtemp(dir=tool.SCRATCH))
+    for name in ("password", "new", "old", "large.vault"):
+        shutil.copy(operations.POOL / name, folder / name)
+    row = f"$pbkdf2-sha256$1${SALT}${KEY}"
+    users = range(50_000)
+    files = {
+        "argon2id": f"$argon2id$v=19$m=524288,t=1,p=1${SALT}${KEY}", "scrypt": f"$scrypt$ln=19,r=8,p=1${SALT}${KEY}",
+        "key": os.urandom(32).hex(), "few": "id,hash\na,\"{argon2id}\"\nb,{pbkdf2}\n",
+        "two": "id,password\na,x\nb,open sesame\n",
+        "table.csv": "id,hash\n" + "".join(f"{user},{row}\n" for user in users),
+        "passwords.csv": "id,password\n" + "".join(f"{user},x\n" for user in users),
+        "realm.json": '{"users":[' + ",".join(
+            f'{{"username":"{user}","credentials":[{{"type":"password","secretData":"{{\\"value\\":\\"{"A" * 43}=\\",'
+            f'\\"salt\\":\\"{SALT}==\\"}}","credentialData":"{{\\"hashIterations\\":1,\\"algorithm\\":'
+            f'\\"pbkdf2-sha256\\"}}"}}]}}' for user in users) + "]}",
+    }
+    made = [
+        "credential create --force --rounds 1 > pbkdf2", "seal old -o v.vault --rounds 1",
+        f"seal old -o a.vault {ARGON2ID}", "export v.vault --format jwe -o v.jwe --iter 1", *(
+            f"export large.vault --format {name} -o large.{name}{' --new-key-file key' if key else ''}"
+            for name, key in FORMATS.items())]
+    for name in ("argon2id", "scrypt", "key", "table.csv", "passwords.csv", "realm.json"):
+        (folder / name).write_text(files[name])
+    for words in made:
+        words, _, output = words.partition(" > ")
+        done = tool.run(f"{words} --password-file password".split(), folder, output=output or None)
+        assert done.status == 0, done.errors
+    pbkdf2 = (folder / "pbkdf2").read_text().strip()
+    (folder / "few").write_text(files["few"].format(argon2id=files["argon2id"], pbkdf2=pbkdf2))
+    (folder / "two").write_text(files["two"])
+    return folder
+
+
+def under(words, kibibytes):
+    """A run in a copy of the folder, and the names of new files."""
+    folder = pathlib.Path(tempfile.mkdtemp(dir=tool.SCRATCH))
+    for file in scarce().iterdir():
+        if file.name in words.split():
+            shutil.copy(file, folder)
+    before = {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
+    run = tool.run(words.split(), folder, before=limit(kibibytes))
+    after = {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
+    shutil.rmtree(folder)
+    expect(not run.hangs, f"with {kibibytes} KiB: hangs")
+    expect(run.status == 0 or before == after, f"exit {run.status}, and changed: {before.items() ^ after.items()}")
+    return run
+
+
+def refused(words):
+    run = under(f"{words} --password-file password", 300 << 10)
+    told = [line for line in run.complaints if "has not given 512 MiB " + NOT_GIVEN in line]
+    expect(run.status == 1 and told == run.complaints and len(told) == 1, f"exit {run.status}: {run.errors}")
+
+
+def one_row():
+    """A row whose memory is refused does not end the check of the others."""
+    run = under("credential verify few --passwords two", 300 << 10)
+    rows = run.output.decode().splitlines()
+    expect(run.status == 1 and len(rows) == 2, f"exit {run.status}: {rows} {run.errors}")
+    expect("a\tnot checked: the system has not given 512 MiB " + NOT_GIVEN in rows[0], rows[0])
+    expect("\tb\tmatch" in rows[1], rows[1])
+
+
+def scarcer(words, every):
+    """From a limit at which the command just starts to one at which it succeeds, it succeeds or says what it lacks."""
+    step, outcomes = 1_000 if every else 8_000, []
+    for more in [2_000, 3_000, 5_000, *range(8_000, 2_000_000, step)]:
+        run = under(words, least_to_start() + more)
+        outcomes.append(0 if run.status == 3 else run.status)  # no password of the table matches
+        expect(outcomes[-1] == 0 or run.status == 1 and run.complaints and tells_of_memory(run.complaints[-1]),
+               f"with {more} KiB more than --version takes: exit {run.status}: {run.errors}")
+        if outcomes[-4:] == [0] * 4:
+            break
+    expect({0, 1} == set(outcomes), f"no limit was met: {outcomes}")
+
+
+def cases(every):
+    for words in OF_512_MIB:
+        yield words, lambda words=words: refused(words)
+    yield "credential verify few --passwords two", one_row
+    password = "--password-file password"
+    for name, key in FORMATS.items():
+        new = " --new-key-file key" if key else ""
+        yield f"export --format {name}", lambda name=name, new=new: scarcer(
+            f"export large.vault --format {name} -o out {password}{new}", every)
+        old = "--key-file key --new-password-file password" if key else password
+        yield f"import --format {name}", lambda name=name, old=old: scarcer(
+            f"import large.{name} --format {name} -o out --rounds 1 {old}", every)
+    for words in TABLES:
+        yield words, lambda words=words: scarcer(words, every)

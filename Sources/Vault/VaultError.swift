@@ -80,8 +80,7 @@ public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
     case .passes(let passes, let lanes):
       "\(passes) passes and \(lanes.units("lane")) of Argon2id; a slot has room for \(VaultSlot.maximumPasses) passes and "
         + VaultSlot.maximumLanes.units("lane")
-    case .memoryUnavailable(let count):
-      "the system has not given the \(count.units("byte")) of memory that Argon2id needs"
+    case .memoryUnavailable(let count): MemoryHardError.memoryUnavailable(byteCount: count).description
     case .contentTooLong(let maximum): "more content than the \(maximum) bytes a vault can hold"
     case .noFreeSlot: "all \(VaultHeader.slotCount) slots are in use"
     case .noPassword(let slot): "there is no password or key in slot \(slot &+ 1)"

@@ -8,12 +8,11 @@ enum ResourceLimit {
     setrlimit(core, &none)
   }
 
-  /// Throws unless 1 MiB of memory is available, because the process ends if an allocation by Swift's runtime fails.
-  /// Code that needs more memory checks for itself.
-  static func checkMemory() throws {
-    let byteCount = 1 << 20
+  /// Throws unless so much memory is available, 1 MiB by default, because the process ends if an allocation by Swift's
+  /// runtime fails. Code that needs more memory checks for itself. The error names the file that needs it.
+  static func checkMemory(_ byteCount: Int = 1 << 20, for name: String? = nil) throws {
     let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-    guard memory != MAP_FAILED else { throw ToolError.system("memory", "is not available", ENOMEM) }
+    guard memory != MAP_FAILED else { throw ToolError(name, memoryUnavailable: byteCount) }
     munmap(memory, byteCount)
   }
 

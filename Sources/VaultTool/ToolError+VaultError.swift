@@ -21,10 +21,7 @@ extension ToolError {
     case .overLimit(.rounds, let rounds, let limit): self.init(name, rounds: rounds, limit: limit)
     case .overLimit(.memoryByteCount, let found, let limit):
       self.init(name, memoryByteCount: found, limit: limit)
-    case .memoryUnavailable(let byteCount):
-      self.init(
-        .inputOutput, name,
-        "needs \(byteCount.binarySize) of memory for Argon2id, which the system cannot provide\(end)")
+    case .memoryUnavailable: self.init(.inputOutput, name, "\(error)\(end)")
     case .wrongPasswordOrContext:
       let what =
         hasContext

@@ -272,7 +272,10 @@ import Vault
       (
         .passes(70_000, lanes: 1), "70000 passes and 1 lane of Argon2id; a slot has room for 65535 passes and 255 lanes"
       ),
-      (.memoryUnavailable(byteCount: 2), "the system has not given the 2 bytes of memory that Argon2id needs"),
+      (
+        .memoryUnavailable(byteCount: 2 << 20),
+        "the system has not given 2 MiB of memory; see ulimit -v, or the limit of the container"
+      ),
       (.passwordInUse(slot: 3), "the new password or key opens slot 4 already"),
       (.noFurtherChange, "its slots have been changed 4294967295 times, as often as can be counted"),
     ]

@@ -38,6 +38,7 @@ struct ConvertCredentialCommand {
       guard byteCount <= Self.maximumByteCount else {
         throw ToolError(.notReadable, input.name, "has more than \(Self.maximumByteCount >> 20) MiB; split it")
       }
+      try ResourceLimit.checkMemory(4 << 20 + 8 * byteCount, for: input.name)
       return piece
     }
     let converted = try Self.converted(&table, input.name, to: form, limits, keepsOthers: keepsOthers)

@@ -119,7 +119,11 @@ final class ExportCommand: FileCommand {
       try destination.withSink { sink in
         var output = SinkWriter(sink)
         byteCount = try vault.input.withProgress(to: sink) {
-          let pieces = Pipeline.Sink.stream { piece in
+          var held = 0
+          let pieces = Pipeline.Sink.stream { [format] piece in
+            if format.isWhole([]) { held += piece.count }
+            // Ansible writes hexadecimal digits of hexadecimal digits.
+            try ForeignFormat.checkMemory(for: format == .ansible ? 3 * held : held, of: name)
             output.bytes = try writer.update(piece)
             try output.flush()
           }

@@ -171,6 +171,7 @@ final class ImportCommand: FileCommand {
     let beginning =
       file.input.isRegular
       ? token + ForeignFormat.withoutMark(try input.read(Self.beginningByteCount), file.format) : file.beginning
+    try ForeignFormat.checkMemory(for: 0, of: input.name)
     let reader = try ForeignReader(
       file.format, secret, keys: keys, parameters, name: input.name, beginning: beginning)
     // An error in the beginning is reported before the new password is stretched.
@@ -178,7 +179,7 @@ final class ImportCommand: FileCommand {
     defer { wipe(&content) }
     let isWhole = file.format.isWhole(beginning)
     // Only the content then shows which key opened it.
-    if isWhole { content = try openWhole(input, reader) }
+    if isWhole { content = try openWhole(input, reader, beginning.count) }
     var byteCount = 0
     try file.destination.withSink { sink in
       var writer = try newWriter(secret, reader.key)
@@ -221,15 +222,18 @@ final class ImportCommand: FileCommand {
 }
 
 extension ImportCommand {
-  /// The content of the rest of a file that is opened as a whole.
-  private func openWhole(_ input: InputFile, _ reader: ForeignReader) throws -> [UInt8] {
+  /// The content of the rest of a file that is opened as a whole. Its beginning has that many bytes.
+  private func openWhole(_ input: InputFile, _ reader: ForeignReader, _ beginningByteCount: Int) throws -> [UInt8] {
     if let piped {
       _ = try reader.update(piped)
       return try reader.finalize()
     }
     var rest: [UInt8] = []
+    var byteCount = beginningByteCount
     while true {
       let piece = try input.read(Vault.unitContentByteCount)
+      byteCount += piece.count
+      try ForeignFormat.checkMemory(for: byteCount, of: input.name)
       if piece.isEmpty { break }
       _ = try reader.update(piece)
       if !input.isRegular { rest += piece }

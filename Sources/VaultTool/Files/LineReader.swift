@@ -36,6 +36,7 @@ struct LineReader {
       }
       let piece = try read()
       if piece.isEmpty { return searched - offset }
+      try checkMemory()
       buffer.removeFirst(start)
       start = 0
       buffer += piece
@@ -47,12 +48,16 @@ struct LineReader {
     while true {
       let piece = try read()
       if piece.isEmpty { return Array(bytes) }
+      try checkMemory()
       buffer += piece
       guard buffer.count <= Self.longestLine else {
         throw ToolError(.notReadable, name, "has more than \(Self.longestLine >> 20) MiB, which are read as a whole")
       }
     }
   }
+
+  /// Throws unless there is memory for more of the text and for what is made of it.
+  private func checkMemory() throws { try ResourceLimit.checkMemory(4 << 20 + 8 * buffer.count, for: name) }
 
   /// Puts another text in the place of what is ahead.
   mutating func replace(by text: [UInt8]) { (buffer, start) = (text, 0) }

@@ -58,6 +58,11 @@ enum ForeignFormat: String, CaseIterable {
     }
   }
 
+  /// Throws unless there is memory to open a file, or to seal a content, of which so many bytes are held as a whole.
+  static func checkMemory(for byteCount: Int, of name: String) throws {
+    try ResourceLimit.checkMemory(32 << 20 + 8 * byteCount, for: name)
+  }
+
   /// Throws if a file of that size and beginning is too large. The limit for a key or a keychain entry is lower.
   func check(byteCount: Int, beginning: [UInt8]) throws(InteropError) {
     let maximum = self == .keychain || self == .privateKey ? Self.maximumKeyByteCount : Self.maximumByteCount

@@ -15,7 +15,11 @@ struct PasswordTable {
 
   init(_ path: Path) throws {
     let input = try InputFile(operand: path, for: .checking)
-    try self.init(Self.content(of: input), input.name)
+    let content = try Self.content(of: input)
+    // A row has an id and a place in a dictionary, and its id in those seen.
+    let rowCount = content.withUnsafeBytes { $0.count { $0 == UInt8(ascii: "\n") } }
+    try ResourceLimit.checkMemory(16 << 20 + 384 * rowCount, for: input.name)
+    try self.init(content, input.name)
   }
 
   /// A table with this name for messages. The content is changed in place.

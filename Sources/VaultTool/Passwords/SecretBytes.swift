@@ -14,7 +14,7 @@ final class SecretBytes {
   private(set) var endedWithCRLF = false
 
   init(capacity: Int) throws {
-    guard let memory = calloc(max(1, capacity), 1) else { throw ToolError.system("memory", "is not available", ENOMEM) }
+    guard let memory = calloc(max(1, capacity), 1) else { throw ToolError(nil, memoryUnavailable: capacity) }
     storage = UnsafeMutableRawBufferPointer(start: memory, count: capacity)
   }
 
