@@ -75,7 +75,7 @@ OTHERS = [
         "guard isDecimal, let number = Int(text) else {",
         "not so: ", from_corpus=True),
     Bug("CredentialText", "bits behind the last byte",
-        "Sources/Credentials/CredentialBase64.swift",
+        "Sources/CryptoBytes/Base64.swift",
         "return invalid == 0 && excess == 0 ? bytes : nil",
         "return invalid == 0 ? bytes : nil",
         "not so: the plain reader", from_corpus=True),

@@ -12,6 +12,8 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "DocumentVault",
-      dependencies: [.product(name: "SwiftVaultFoundation", package: "swift-vault")])
-  ]
+      dependencies: [.product(name: "SwiftVaultFoundation", package: "swift-vault")]),
+    .testTarget(name: "DocumentVaultTests", dependencies: ["DocumentVault"]),
+  ],
+  swiftLanguageModes: [.v6]
 )

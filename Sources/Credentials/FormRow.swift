@@ -55,7 +55,7 @@ struct FormRow: Sendable {
 
   /// How bytes are written as text. Hexadecimal digits are read in capitals and in small letters.
   enum Encoding {
-    case base64(CredentialBase64)
+    case base64(Base64)
     case hex
     case capitalHex
     /// The bytes themselves: printable ASCII without the separator.

@@ -72,6 +72,9 @@ extension Curve25519.KeyAgreement.PrivateKey {
 }
 
 extension Data {
+  /// The bytes of a key. They are *not* overwritten when their lifetime ends; `withUnsafeBytes(_:)` makes no copy.
+  public init(_ key: SymmetricKey) { self = unsafe key.withUnsafeBytes { unsafe Data(copying: $0) } }
+
   /// A copy of `bytes`. The initialiser for sequences looks for a conformance at run time, which takes longer than the
   /// encryption of a short message.
   fileprivate init(copying bytes: UnsafeRawBufferPointer) {

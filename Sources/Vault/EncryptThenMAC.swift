@@ -7,8 +7,9 @@
 /// For a format of your own, use ``Vault/Vault``: it needs no choice, takes passwords, and opens any part of its
 /// content.
 ///
-/// A sealed message is IV ‖ ciphertext ‖ tag, and the tag is HMAC(authentication key, data ‖ IV ‖ ciphertext ‖ the size
-/// of the data in bits, as 8 bytes, the highest first).
+/// A sealed message is IV ‖ ciphertext ‖ tag. The tag is an HMAC over a ``MACInput``, by default that of the RFC. An old
+/// format of salt ‖ IV ‖ ciphertext ‖ tag, whose tag covers all that precedes it, is `.withoutSize` with the salt as
+/// data.
 ///
 /// *Not* protected: the size of the message, except for the padding of CBC; the order of messages; replayed messages.
 public struct EncryptThenMAC<H: HashFunction>: Sendable {
@@ -22,10 +23,27 @@ public struct EncryptThenMAC<H: HashFunction>: Sendable {
     case ctr
   }
 
-  private let mode: Mode
-  private let tagByteCount: Int
-  private let authenticationKey: SymmetricKey
-  private let encryptionKey: SymmetricKey
+  /// What the tag is an HMAC over.
+  public enum MACInput: Sendable {
+    package static var allCases: [MACInput] { [.rfc7518, .withoutSize, .unauthenticatedIV] }
+
+    /// Data ‖ IV ‖ ciphertext ‖ the size of the data in bits, as 8 bytes, the highest first.
+    /// Spec: RFC 7518, section 5.2.2.1, steps 4 and 5.
+    case rfc7518
+    /// Data ‖ IV ‖ ciphertext. *Not* protected: the boundary between data and IV. Data of different sizes must not be
+    /// used under one key.
+    case withoutSize
+    /// Data ‖ ciphertext, for old formats only. *Not* protected: the IV, unless the data contain it, and the boundary
+    /// between data and ciphertext. Whoever changes the IV changes the first block of the message at will in CBC, and
+    /// the whole message in CTR.
+    case unauthenticatedIV
+  }
+
+  let mode: Mode
+  let macInput: MACInput
+  let tagByteCount: Int
+  let authenticationKey: SymmetricKey
+  let encryptionKey: SymmetricKey
   private let kernel: AESKernel
   /// The hash of the empty message on its kernel.
   private let emptyHash: H
@@ -34,17 +52,18 @@ public struct EncryptThenMAC<H: HashFunction>: Sendable {
   ///
   /// - Parameters:
   ///   - mode: the mode that encrypts.
+  ///   - macInput: what the tag is an HMAC over.
   ///   - authenticationKey: the key of HMAC, at least 16 bytes.
   ///   - encryptionKey: the key of AES, 16, 24 or 32 bytes.
   ///   - tagByteCount: 16 bytes to one digest; by default the whole digest.
   /// - Throws: ``EncryptThenMACError`` for other sizes, and for two equal keys.
   public init(
-    _ mode: Mode, authenticationKey: SymmetricKey, encryptionKey: SymmetricKey,
+    _ mode: Mode, macInput: MACInput = .rfc7518, authenticationKey: SymmetricKey, encryptionKey: SymmetricKey,
     tagByteCount: Int = H.Digest.byteCount
   ) throws(EncryptThenMACError) {
     try self.init(
-      mode, authenticationKey: authenticationKey, encryptionKey: encryptionKey, tagByteCount: tagByteCount,
-      kernel: .best, startingFrom: H())
+      mode, macInput: macInput, authenticationKey: authenticationKey, encryptionKey: encryptionKey,
+      tagByteCount: tagByteCount, kernel: .best, startingFrom: H())
   }
 
   /// A cipher whose two keys are the halves of one: the first half authenticates, the second encrypts.
@@ -66,8 +85,8 @@ public struct EncryptThenMAC<H: HashFunction>: Sendable {
 
   /// A cipher on the given kernel; `hash` is the hash of the empty message on its kernel.
   package init(
-    _ mode: Mode, authenticationKey: SymmetricKey, encryptionKey: SymmetricKey, tagByteCount: Int,
-    kernel: AESKernel, startingFrom hash: H
+    _ mode: Mode, macInput: MACInput = .rfc7518, authenticationKey: SymmetricKey, encryptionKey: SymmetricKey,
+    tagByteCount: Int, kernel: AESKernel, startingFrom hash: H
   ) throws(EncryptThenMACError) {
     switch encryptionKey.bitCount {
     case 128, 192, 256: break
@@ -82,6 +101,7 @@ public struct EncryptThenMAC<H: HashFunction>: Sendable {
     // (https://github.com/swiftlang/swift/issues/90477).
     emptyHash = hash
     self.mode = mode
+    self.macInput = macInput
     self.tagByteCount = tagByteCount
     self.authenticationKey = authenticationKey
     self.encryptionKey = encryptionKey
@@ -130,7 +150,6 @@ extension EncryptThenMAC {
   ) throws(EncryptThenMACError) -> [UInt8] {
     // A copy, unless it is an array: other programs may change a mapped file after its tag was checked.
     try unsafe Array(sealed).withBytes { sealed throws(EncryptThenMACError) in
-      let minimum = 16 + (mode == .cbc ? 16 : 0) + tagByteCount
       guard sealed.count >= minimum else { throw .sealedByteCount(sealed.count, minimum: minimum) }
       // SAFETY: the parts are within the sealed bytes, which have at least the minimum.
       let authenticated = unsafe UnsafeRawBufferPointer(rebasing: sealed[..<(sealed.count - tagByteCount)])
@@ -143,6 +162,9 @@ extension EncryptThenMAC {
       return try unsafe decrypt(ciphertext, iv: iv)
     }
   }
+
+  /// The size of the shortest sealed message.
+  var minimum: Int { 16 + (mode == .cbc ? 16 : 0) + tagByteCount }
 
   /// Decrypts an authentic ciphertext. If it is not valid in its mode, another program sealed it under the same keys.
   /// The error is that of a wrong tag, so that it reveals nothing.
@@ -163,21 +185,34 @@ extension EncryptThenMAC {
     }
   }
 
-  /// The whole digest: HMAC(authentication key, data ‖ IV ‖ ciphertext ‖ size of the data in bits).
-  /// Spec: RFC 7518, section 5.2.2.1, steps 4 and 5.
+  /// The whole digest of a sealed message without its tag.
   private func tag(of sealed: UnsafeRawBufferPointer, authenticating data: some Sequence<UInt8>) -> [UInt8] {
-    var function = HMAC(key: authenticationKey, startingFrom: emptyHash)
+    var (function, byteCount) = begin(data)
     defer {
       wipeIfBitwiseCopyable(&function)
       wipeStack()
     }
+    // SAFETY: a sealed message has an IV of 16 bytes.
+    let start = macInput == .unauthenticatedIV ? 16 : 0
+    unsafe function.update(bufferPointer: UnsafeRawBufferPointer(rebasing: sealed[start...]))
+    return end(&function, dataByteCount: byteCount)
+  }
+
+  /// HMAC that has taken the data, and the number of their bytes.
+  func begin(_ data: some Sequence<UInt8>) -> (function: HMAC<H>, byteCount: UInt64) {
+    var function = HMAC(key: authenticationKey, startingFrom: emptyHash)
+    defer { wipeIfBitwiseCopyable(&function) }
     var byteCount: UInt64 = 0
     unsafe data.forEachPiece { piece in
       unsafe function.update(bufferPointer: piece)
       byteCount += UInt64(piece.count)
     }
-    unsafe function.update(bufferPointer: sealed)
-    function.update(data: (8 * byteCount).bigEndianBytes)
+    return (function, byteCount)
+  }
+
+  /// The whole digest, after the ciphertext.
+  func end(_ function: inout HMAC<H>, dataByteCount byteCount: UInt64) -> [UInt8] {
+    if macInput == .rfc7518 { function.update(data: (8 * byteCount).bigEndianBytes) }
     return Array(function.finalize())
   }
 }

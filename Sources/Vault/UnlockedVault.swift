@@ -90,21 +90,41 @@ public struct UnlockedVault: Sendable, Redacted {
   /// Each of the 8 slots; nil for a slot that is not in use.
   public var slots: [Vault.Slot?] { parsed.kinds }
 
+  /// A key of 32 bytes for a purpose of the app, which whoever unlocks the vault can derive. It stays the same when the
+  /// passwords change. `Vault.reseal` makes other keys. Spec: FORMAT.md, section 4.
+  ///
+  /// ```swift
+  /// let keys = try UnlockedVault(header: keyring, with: .password(password.utf8))
+  /// let note = try Vault.seal(notes, under: .key(keys.deriveKey(info: "note 17".utf8)))
+  /// ```
+  ///
+  /// - Parameter info: the purpose, such as the name of a document. Each has an independent key.
+  public func deriveKey(info: some Sequence<UInt8>) -> SymmetricKey {
+    unsafe info.withBytes { info in
+      unsafe HKDF<SHA256>.deriveKey(
+        inputKeyMaterial: dataKey, salt: parsed.salt, info: Array("swift-vault v1 app key".utf8) + info,
+        outputByteCount: 32)
+    }
+  }
+
   /// Adds a password, a key or a recipient. A password or a key is first tried on each slot, which takes as long as
   /// unlocking. A slot does not show its recipient, so a recipient that already has a slot gets a second one.
   ///
   /// - Parameters:
   ///   - secret: an additional secret that opens the vault.
+  ///   - slot: its slot, 0 to 7; nil for the first that is not in use. An app that gives each of its secrets a fixed
+  ///     slot can tell two keys apart.
   ///   - stretching: how a password is stretched. A key is not.
   /// - Returns: the slot of the new secret, counted from 0.
-  /// - Throws: ``VaultError/keyByteCount(_:)``; ``VaultError/noFreeSlot``; ``VaultError/passwordInUse(slot:)`` when the
-  ///   secret already opens the vault; ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits
-  ///   that it was unlocked with; ``VaultError/noFurtherChange``.
+  /// - Throws: ``VaultError/keyByteCount(_:)``; ``VaultError/noFreeSlot``, also when `slot` is in use or does not exist;
+  ///   ``VaultError/passwordInUse(slot:)`` when the secret already opens the vault;
+  ///   ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits that it was unlocked with;
+  ///   ``VaultError/noFurtherChange``.
   @discardableResult
   public mutating func add(
-    _ secret: VaultSecret, stretching: PasswordStretching = .recommended
+    _ secret: VaultSecret, slot: Int? = nil, stretching: PasswordStretching = .recommended
   ) throws(VaultError) -> Int {
-    try add(secret, stretching, nil)
+    try add(secret, slot, stretching, nil)
   }
 
   /// Replaces the password or the key that opened the vault with another one, or with the same password and other
@@ -140,11 +160,12 @@ public struct UnlockedVault: Sendable, Redacted {
   }
 
   mutating func add(
-    _ secret: VaultSecret, _ stretching: PasswordStretching, _ work: BackgroundWork?
+    _ secret: VaultSecret, _ slot: Int?, _ stretching: PasswordStretching, _ work: BackgroundWork?
   ) throws(VaultError) -> Int {
     try secret.check()
     try parsed.checkGeneration()
-    guard let free = parsed.slots.firstIndex(where: { $0 == nil }) else { throw .noFreeSlot }
+    let slots = parsed.slots
+    guard let free = slots.indices.first(where: { slots[$0] == nil && $0 == slot ?? $0 }) else { throw .noFreeSlot }
     try fill(free, replacing: [], secret, stretching, work)
     return free
   }

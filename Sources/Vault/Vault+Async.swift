@@ -84,9 +84,10 @@ extension UnlockedVault {
   /// - Throws: ``VaultError``, or `CancellationError` when the task is cancelled. The vault is then unchanged.
   @discardableResult @concurrent
   public mutating func add(
-    _ secret: VaultSecret, stretching: PasswordStretching = .recommended, progress: (@Sendable (Double) -> Void)? = nil
+    _ secret: VaultSecret, slot: Int? = nil, stretching: PasswordStretching = .recommended,
+    progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> Int {
-    try await change(progress) { (vault, work) throws(VaultError) in try vault.add(secret, stretching, work) }
+    try await change(progress) { (vault, work) throws(VaultError) in try vault.add(secret, slot, stretching, work) }
   }
 
   /// Replaces the password or the key that opened the vault, in the background, with progress and cancellation.

@@ -44,7 +44,7 @@ public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
   case memoryUnavailable(byteCount: Int)
   /// More content than a vault can hold, and the maximum in bytes.
   case contentTooLong(maximum: UInt64)
-  /// All slots are in use.
+  /// All slots are in use, or the one that the caller chose.
   case noFreeSlot
   /// The slot is not in use, or does not exist. Slots are counted from 0.
   case noPassword(inSlot: Int)
@@ -82,7 +82,7 @@ public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
         + VaultSlot.maximumLanes.units("lane")
     case .memoryUnavailable(let count): MemoryHardError.memoryUnavailable(byteCount: count).description
     case .contentTooLong(let maximum): "more content than the \(maximum) bytes a vault can hold"
-    case .noFreeSlot: "all \(VaultHeader.slotCount) slots are in use"
+    case .noFreeSlot: "no slot is free; a vault has \(VaultHeader.slotCount)"
     case .noPassword(let slot): "there is no password or key in slot \(slot &+ 1)"
     case .lastSlot: "the last password or key of a vault cannot be removed"
     case .passwordInUse(let slot): "the new password or key opens slot \(slot &+ 1) already"

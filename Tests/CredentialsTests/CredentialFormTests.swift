@@ -187,7 +187,7 @@ import Testing
     }
     // Argon2id's output of another length is another output.
     let argon2id = try Credential(
-      "$argon2id$v=19$m=64,t=1,p=1$c2FsdHNhbHQ$\(CredentialBase64.unpadded.encode([UInt8](repeating: 0, count: 65)))")
+      "$argon2id$v=19$m=64,t=1,p=1$c2FsdHNhbHQ$\(Base64.unpadded.encode([UInt8](repeating: 0, count: 65)))")
     #expect(throws: CredentialError.notCarried(.check, by: "keycloak")) { try argon2id.text(as: "keycloak") }
   }
 

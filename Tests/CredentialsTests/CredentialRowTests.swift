@@ -10,7 +10,7 @@ import Testing
   /// A text of each form that the other tests do not start from.
   static let texts: [Credential.Form: String] = [
     "389ds": "{PBKDF2-SHA256}1000$\(salt16)$\(zeros32)",
-    "opendj": "{PBKDF2-HMAC-SHA256}1000:\(CredentialBase64.padded.encode([UInt8](repeating: 0, count: 48)))",
+    "opendj": "{PBKDF2-HMAC-SHA256}1000:\(Base64.padded.encode([UInt8](repeating: 0, count: 48)))",
     "spring": "{pbkdf2}" + String(repeating: "0a", count: 40),
     "spring58": "{pbkdf2@SpringSecurity_v5_8}" + String(repeating: "0a", count: 48),
     "389ds-binary": "{PBKDF2_SHA256}" + base64([0, 0, 3, 0xe8] + zeros(320)),
@@ -37,7 +37,7 @@ import Testing
   ]
 
   private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
-  private static func base64(_ bytes: [UInt8]) -> String { CredentialBase64.padded.encode(bytes) }
+  private static func base64(_ bytes: [UInt8]) -> String { Base64.padded.encode(bytes) }
 
   private static func keycloak(
     _ data: String = #"{"hashIterations":1000,"algorithm":"pbkdf2-sha256"}"#,
@@ -284,8 +284,8 @@ import Testing
 
   /// What OpenLDAP writes may be as long as what Spring Security writes after the same name.
   @Test func oneNameAndOneLengthOfTwoForms() throws {
-    let check = CredentialBase64.dotted.encode(Self.zeros(20))
-    let text = "{PBKDF2}1000$\(CredentialBase64.dotted.encode(Self.zeros(35)))$\(check)"
+    let check = Base64.dotted.encode(Self.zeros(20))
+    let text = "{PBKDF2}1000$\(Base64.dotted.encode(Self.zeros(35)))$\(check)"
     let lengths = [text, Self.texts["spring"]!].map { $0.utf8.count }
     #expect(lengths[0] == lengths[1])
     #expect(try Credential(text).form == "ldap")
@@ -293,8 +293,8 @@ import Testing
 
   /// A salt that fits a form may still make a text longer than any credential.
   @Test func textsThatWouldBeTooLong() throws {
-    let check = CredentialBase64.unpadded.encode(Self.zeros(64))
-    let long = try Credential("$pbkdf2-sha512$i=1,l=64$\(CredentialBase64.unpadded.encode(Self.zeros(1000)))$\(check)")
+    let check = Base64.unpadded.encode(Self.zeros(64))
+    let long = try Credential("$pbkdf2-sha512$i=1,l=64$\(Base64.unpadded.encode(Self.zeros(1000)))$\(check)")
     #expect(try long.text(as: "passlib").utf8.count < 2048)
     #expect(throws: CredentialError.notCarried(.salt, by: "grub")) { try long.text(as: "grub") }
   }

@@ -103,9 +103,9 @@ import Testing
   ])
   func noUpgradeIsWeaker(stored: String, rounds: Int, function: PasswordStretching.Function, newRounds: Int) throws {
     let byteCount = stored.contains("sha") ? 32 : 20
-    let salt = CredentialBase64.unpadded.encode([UInt8](repeating: 1, count: 16))
+    let salt = Base64.unpadded.encode([UInt8](repeating: 1, count: 16))
     func text(_ check: [UInt8]) -> String {
-      let text = stored + salt + "$" + CredentialBase64.unpadded.encode(check)
+      let text = stored + salt + "$" + Base64.unpadded.encode(check)
       return stored.contains("sha") ? text : text.replacing("+", with: ".")
     }
     var credential = try Credential(text([UInt8](repeating: 0, count: byteCount)))

@@ -162,9 +162,9 @@ import Testing
         .init(
           stretching: policy, password: SymmetricKey(data: password), salt: credential.salt, outputByteCount: 32)
       ])[0]
-      let output = stretched.withUnsafeBytes { CredentialBase64.unpadded.encode(Array($0)) }
+      let output = stretched.withUnsafeBytes { Base64.unpadded.encode(Array($0)) }
       let name = function == .pbkdf2HMACSHA512 ? "pbkdf2-sha512" : "pbkdf2-sha256"
-      let foreign = try Credential("$\(name)$i=3,l=32$\(CredentialBase64.unpadded.encode(credential.salt))$\(output)")
+      let foreign = try Credential("$\(name)$i=3,l=32$\(Base64.unpadded.encode(credential.salt))$\(output)")
       for accepted in [password, equal] {
         guard case .validUpgrade(let upgrade) = try foreign.logIn(accepted, stretching: policy) else {
           Issue.record("\(foreign)")

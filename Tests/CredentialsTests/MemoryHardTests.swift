@@ -13,11 +13,11 @@ import Testing
   private static let check = String(repeating: "A", count: 43)
   private static let argon2id = "$argon2id$v=19$m=64,t=2,p=1$\(salt)$\(check)"
   private static let scrypt = "$scrypt$ln=4,r=8,p=1$\(salt)$\(check)"
-  private static let djangoScrypt = "scrypt$16$seasalt$8$5$\(CredentialBase64.padded.encode(zeros(64)))"
+  private static let djangoScrypt = "scrypt$16$seasalt$8$5$\(Base64.padded.encode(zeros(64)))"
   private static let werkzeugScrypt = "scrypt:16:8:2$salt$" + String(repeating: "0a", count: 64)
 
   private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
-  private static func digits(_ count: Int) -> String { CredentialBase64.unpadded.encode(zeros(count)) }
+  private static func digits(_ count: Int) -> String { Base64.unpadded.encode(zeros(count)) }
 
   @Test func whatIsMadeIsAPHCString() throws {
     for password in ["", "pw", "correct horse battery", String(repeating: "long", count: 100)] {
@@ -228,9 +228,9 @@ import Testing
       let salt = Self.zeros(saltByteCount)
       let check = try Self.policy.argon2id!.deriveKey(
         password: "pw".utf8, salt: .init(unchecked: salt), outputByteCount: checkByteCount
-      ).withUnsafeBytes { CredentialBase64.unpadded.encode(Array($0)) }
+      ).withUnsafeBytes { Base64.unpadded.encode(Array($0)) }
       let credential = try Credential(
-        "$argon2id$v=19$m=64,t=2,p=2$\(CredentialBase64.unpadded.encode(salt))$\(check)")
+        "$argon2id$v=19$m=64,t=2,p=2$\(Base64.unpadded.encode(salt))$\(check)")
       let isLong = saltByteCount >= 16 && checkByteCount >= 16
       #expect(try credential.verify("pw".utf8, stretching: Self.policy).isValid)
       #expect(credential.upgrade(to: Self.policy) == (isLong ? nil : Self.policy))

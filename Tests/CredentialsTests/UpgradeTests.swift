@@ -27,7 +27,7 @@ import Testing
 
   /// Stored texts of each function that a default reader accepts. Their checks are of no password.
   static let texts: [String] = {
-    func digits(_ count: Int) -> String { CredentialBase64.unpadded.encode([UInt8](repeating: 7, count: count)) }
+    func digits(_ count: Int) -> String { Base64.unpadded.encode([UInt8](repeating: 7, count: count)) }
     let pbkdf2 = [1, 1000, 220_000, 600_000, 1_400_000, 9_000_000, 10_000_000].flatMap { rounds in
       [
         "$pbkdf2-sha512$i=\(rounds)$\(digits(16))$\(digits(64))",
@@ -129,7 +129,7 @@ import Testing
     stored: String, policy: PasswordStretching, upgrade: PasswordStretching?
   ) throws {
     let isSHA1 = stored.hasPrefix("$pbkdf2$"), check = isSHA1 ? 20 : stored.contains("sha512") ? 64 : 32
-    func digits(_ count: Int) -> String { CredentialBase64.unpadded.encode([UInt8](repeating: 7, count: count)) }
+    func digits(_ count: Int) -> String { Base64.unpadded.encode([UInt8](repeating: 7, count: count)) }
     let credential = try Credential("\(stored)$\(digits(16))$\(digits(check))")
     let found = credential.upgrade(to: policy)
     // A PHC string of PBKDF2 that costs enough becomes one of this library's own form with the same rounds.

@@ -34,7 +34,7 @@ struct KeychainKey {
     let key = SymmetricKey(size: .bits256)
     var attributes = item
     attributes[kSecAttrAccessControl as String] = access
-    attributes[kSecValueData as String] = key.withUnsafeBytes { Data($0) }
+    attributes[kSecValueData as String] = Data(key)
     SecItemDelete(item as CFDictionary)
     let status = SecItemAdd(attributes as CFDictionary, nil)
     guard status == errSecSuccess else { throw Failure(status: status) }
@@ -61,7 +61,8 @@ struct Notebook {
   let file: URL
   let key = KeychainKey(name: "key of the notes")
 
-  /// Makes a notebook; show the text of the recovery key once, to be printed.
+  /// Makes a notebook; show the text of the recovery key once, to be printed. Slot 0 is the keychain's key, slot 1 the
+  /// recovery key.
   func create(_ notes: Data) throws -> RecoveryKey {
     let recovery = RecoveryKey()
     let vault = try Vault.seal(notes, under: .key(key.create()), and: [.recoveryKey(recovery)], context: "notes")
@@ -80,9 +81,8 @@ struct Notebook {
     let recovery = VaultSecret.recoveryKey(try RecoveryKey(text: text.utf8))
     var vault = Array(try Data(contentsOf: file))
     var unlocked = try UnlockedVault(header: vault, with: recovery, context: "notes")
-    let others = unlocked.slots.indices.filter { unlocked.slots[$0] != nil && !unlocked.openedSlots.contains($0) }
-    try unlocked.remove(slots: others)
-    try unlocked.add(.key(key.create()))
+    try unlocked.remove(slots: [0])
+    try unlocked.add(.key(key.create()), slot: 0)
     vault.replaceSubrange(..<Vault.headerByteCount, with: unlocked.header)
     try Data(vault).write(to: file, options: .atomic)
   }

@@ -42,6 +42,17 @@ func openNotes(_ vault: VaultFilePath, to notes: VaultFilePath, password: String
   }
 }
 
+/// Opens a file of salt (16 bytes) ‖ IV ‖ ciphertext ‖ tag.
+func openOldFile(_ file: Data, password: String) throws -> [UInt8] {
+  let salt = file.prefix(16)
+  let keys = try PBKDF2<Insecure.SHA1>.deriveKeys([
+    .init(password: password.utf8, salt: .init(data: salt), rounds: .exactly(10_000), outputByteCounts: [32, 32])
+  ])
+  let cipher = try EncryptThenMAC<SHA256>(
+    .cbc, macInput: .withoutSize, authenticationKey: keys[1], encryptionKey: keys[0])
+  return try cipher.open(file.dropFirst(16), authenticating: salt)
+}
+
 /// Runs the examples of Vault's page and articles. The documents quote them line for line.
 @Suite struct VaultSnippetTests {
   @Test func credentials() throws {
@@ -403,6 +414,83 @@ func openNotes(_ vault: VaultFilePath, to notes: VaultFilePath, password: String
     for secret in [VaultSecret.password(password.utf8), .key(deviceKey), .recoveryKey(recovery)] {
       #expect(try Data(Vault.open(vault, with: secret)) == notes)
     }
+  }
+
+  @Test func slotsWithAPlace() throws {
+    var vault = try Vault.seal(
+      "my notes".utf8, under: .password("a password".utf8), and: [.key(SymmetricKey(size: .bits256))])
+    let (recovery, newDeviceKey) = (RecoveryKey(), SymmetricKey(size: .bits256))
+    var first = try UnlockedVault(header: vault, with: .password("a password".utf8))
+    try first.add(.recoveryKey(recovery))
+    vault.replaceSubrange(..<Vault.headerByteCount, with: first.header)
+
+    enum Owner: Int { case password, device, recoveryKey }  // the slots 0, 1 and 2
+
+    var unlocked = try UnlockedVault(header: vault, with: .recoveryKey(recovery))
+    if unlocked.slots[Owner.device.rawValue] != nil { try unlocked.remove(slots: [Owner.device.rawValue]) }
+    try unlocked.add(.key(newDeviceKey), slot: Owner.device.rawValue)
+    vault.replaceSubrange(..<Vault.headerByteCount, with: unlocked.header)
+
+    #expect(unlocked.openedSlots == [Owner.recoveryKey.rawValue])
+    #expect(try UnlockedVault(header: vault, with: .key(newDeviceKey)).openedSlots == [Owner.device.rawValue])
+  }
+
+  @Test func aKeyring() throws {
+    let (notes, password, deviceKey) = ("my notes".utf8, "a password", SymmetricKey(size: .bits256))
+    let key = SymmetricKey(size: .bits128)
+
+    let keyring = try Vault.seal([], under: .password(password.utf8), and: [.key(deviceKey)])
+
+    let keys = try UnlockedVault(header: keyring, with: .password(password.utf8))
+    let note = try Vault.seal(notes, under: .key(keys.deriveKey(info: "note 17".utf8)))
+
+    let wrapped = try AES.KeyWrap.wrap(key, using: keys.deriveKey(info: "sync key".utf8))
+    let sameKey = try AES.KeyWrap.unwrap(wrapped, using: keys.deriveKey(info: "sync key".utf8))
+
+    let again = try UnlockedVault(header: keyring, with: .key(deviceKey)).deriveKey(info: "note 17".utf8)
+    #expect(try Vault.open(note, with: .key(again)).elementsEqual(notes) && sameKey == key)
+  }
+
+  /// The file was made with `openssl kdf`, `openssl enc` and `openssl dgst`.
+  @Test func anOldFormat() throws {
+    let file = Data(
+      try Hex.decode(
+        """
+        000102030405060708090a0b0c0d0e0ff0f1f2f3f4f5f6f7f8f9fafbfcfdfeff
+        dc5e32f117be3c6535b30ac5262e1d06895952ed66eae4e81997a8ef18afbc55
+        3c6fa5fdb7ea3ec4d016b9518d52760a75ede41f7a6f452ec01f7763078080a3
+        """.filter { $0 != "\n" }))
+    #expect(try openOldFile(file, password: "correct horse").elementsEqual("a message of an old format\n".utf8))
+    for place in file.indices {
+      var changed = file
+      changed[place] ^= 1
+      #expect(throws: EncryptThenMACError.authenticationFailure) { try openOldFile(changed, password: "correct horse") }
+    }
+  }
+
+  @Test func anOldFormatInPieces() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (file, opened) = (folder.appendingPathComponent("file"), folder.appendingPathComponent("opened"))
+    let message = Data((0..<2_500_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+    let salt = PasswordSalt().bytes
+    let cipher = try EncryptThenMAC<SHA256>(
+      .cbc, macInput: .withoutSize, authenticationKey: SymmetricKey(size: .bits256),
+      encryptionKey: SymmetricKey(size: .bits256))
+    try Data(salt + cipher.seal(message, authenticating: salt)).write(to: file)
+    try Data().write(to: opened)
+    let (input, output) = try (FileHandle(forReadingFrom: file), FileHandle(forWritingTo: opened))
+    let size = try input.seekToEnd()
+
+    try cipher.open(
+      byteCount: size - 16, authenticating: salt,
+      from: { range in
+        try input.seek(toOffset: 16 + range.lowerBound)
+        return try input.read(upToCount: range.count) ?? Data()
+      }, to: { try output.write(contentsOf: $0) })
+
+    #expect(try Data(contentsOf: opened) == message)
   }
 
   @Test func aRecipientsText() throws {

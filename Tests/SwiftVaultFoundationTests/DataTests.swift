@@ -57,7 +57,7 @@ import Testing
 
   @Test func keysOfContiguousBytes() {
     let key = SymmetricKey(data: data)
-    #expect(key.withUnsafeBytes { Data($0) } == data)
+    #expect(key.withUnsafeBytes { Data($0) } == data && Data(key) == data)
     #expect(SymmetricKey(data: OtherKey(bytes: Array(data))) == key)
     #expect(SymmetricKey(data: key) == key)
     #expect(SymmetricKey(data: SHA256.hash(data: data)) == SymmetricKey(data: Data(SHA256.hash(data: data))))

@@ -15,7 +15,7 @@ import Vault
     try Fernet.seal(content, using: key, timestamp: timestamp, iv: iv)
   }
 
-  private static func text(_ bytes: [UInt8]) -> [UInt8] { CredentialBase64.paddedURL.digits(bytes[...]) }
+  private static func text(_ bytes: [UInt8]) -> [UInt8] { Base64.paddedURL.digits(bytes[...]) }
 
   @Test func specification() throws {
     let vectors = try VectorFile("Fernet/specification.txt", expecting: 10)

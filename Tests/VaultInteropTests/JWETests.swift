@@ -11,7 +11,7 @@ import Vault
   private static let content = Array("the content, of more than a block".utf8)
 
   private static func text(_ bytes: some Sequence<UInt8>) -> String {
-    CredentialBase64.unpaddedURL.encode(Array(bytes))
+    Base64.unpaddedURL.encode(Array(bytes))
   }
   private static func key(_ count: Int) -> SymmetricKey { SymmetricKey(data: (0..<count).map { UInt8($0) }) }
 
@@ -48,7 +48,7 @@ import Vault
       // The same key of the content, IV and header give the same token.
       let parts = token.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       let (header, iv) = (
-        CredentialBase64.unpaddedURL.decode(parts[0])!, CredentialBase64.unpaddedURL.decode(parts[2])!
+        Base64.unpaddedURL.decode(parts[0])!, Base64.unpaddedURL.decode(parts[2])!
       )
       let (read, contentKey) = (
         try JWEHeader(JWEHeader.members(parts[0])), SymmetricKey(data: try record.bytes("key_hex"))
@@ -77,7 +77,7 @@ import Vault
     }
     let token = try JWE.seal(AnySequence([1, 2]), password: AnySequence([7]))
     let header = "{\"alg\":\"PBES2-HS512+A256KW\",\"enc\":\"A256CBC-HS512\",\"p2c\":220000,\"p2s\":\""
-    #expect(CredentialBase64.unpaddedURL.decode(token.prefix { $0 != UInt8(ascii: ".") })!.starts(with: header.utf8))
+    #expect(Base64.unpaddedURL.decode(token.prefix { $0 != UInt8(ascii: ".") })!.starts(with: header.utf8))
     #expect(try JWE.open(token, password: [7]) == [1, 2])
   }
 

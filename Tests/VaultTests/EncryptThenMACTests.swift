@@ -70,6 +70,131 @@ import Testing
     }
   }
 
+  // MARK: - What the tag covers
+
+  /// IV ‖ ciphertext ‖ tag by the formula of the input.
+  private static func sealed(
+    _ mode: EncryptThenMAC<SHA256>.Mode, _ input: EncryptThenMAC<SHA256>.MACInput, iv: [UInt8], _ message: [UInt8]
+  ) throws -> [UInt8] {
+    let ciphertext =
+      switch mode {
+      case .cbc: try AES.CBC.encrypt(message, using: keys.1, iv: AES.IV(data: iv))
+      case .ctr: try AES.CTR.encrypt(message, using: keys.1, nonce: AES.CTR.Nonce(data: iv))
+      }
+    let covered =
+      switch input {
+      case .rfc7518: data + iv + ciphertext + [0, 0, 0, 0, 0, 0, 0, 80]
+      case .withoutSize: data + iv + ciphertext
+      case .unauthenticatedIV: data + ciphertext
+      }
+    return iv + ciphertext + HMAC<SHA256>.authenticationCode(for: covered, using: keys.0)
+  }
+
+  @Test(arguments: EncryptThenMAC<SHA256>.Mode.allCases, EncryptThenMAC<SHA256>.MACInput.allCases)
+  func theTagCoversWhatWasChosen(
+    mode: EncryptThenMAC<SHA256>.Mode, input: EncryptThenMAC<SHA256>.MACInput
+  ) throws {
+    let cipher = try EncryptThenMAC<SHA256>(
+      mode, macInput: input, authenticationKey: Self.keys.0, encryptionKey: Self.keys.1)
+    let iv = [UInt8](100..<116)
+    let sealed = try Self.sealed(mode, input, iv: iv, Self.message)
+    #expect(cipher.seal(Self.message, authenticating: Self.data, iv: try AES.IV(data: iv)) == sealed)
+    #expect(try cipher.open(sealed, authenticating: Self.data) == Self.message)
+    for other in EncryptThenMAC<SHA256>.MACInput.allCases where other != input {
+      expectRefusal(cipher, try Self.sealed(mode, other, iv: iv, Self.message), Self.data)
+    }
+    for bit in 0..<8 * sealed.count {
+      var changed = sealed
+      changed[bit / 8] ^= 1 << (bit % 8)
+      if input == .unauthenticatedIV, bit < 8 * 16 {
+        #expect(try cipher.open(changed, authenticating: Self.data) != Self.message)
+      } else {
+        expectRefusal(cipher, changed, Self.data)
+        #expect(try pieces(of: changed, cipher) == nil)
+      }
+    }
+  }
+
+  // MARK: - Pieces
+
+  /// The message, opened in pieces; nil if it is refused, before anything was returned.
+  private func pieces(of sealed: [UInt8], _ cipher: EncryptThenMAC<SHA256>) throws -> [UInt8]? {
+    var message: [UInt8] = []
+    do {
+      try cipher.open(
+        byteCount: UInt64(sealed.count), authenticating: Self.data,
+        from: { sealed[Int($0.lowerBound)..<Int($0.upperBound)] }, to: { message += $0 })
+    } catch EncryptThenMACError.authenticationFailure {
+      #expect(message == [], "\(message.count) bytes before the refusal")
+      return nil
+    }
+    return message
+  }
+
+  @Test(arguments: EncryptThenMAC<SHA256>.Mode.allCases, EncryptThenMAC<SHA256>.MACInput.allCases)
+  func piecesAreTheWholeMessage(mode: EncryptThenMAC<SHA256>.Mode, input: EncryptThenMAC<SHA256>.MACInput) throws {
+    let cipher = try EncryptThenMAC<SHA256>(
+      mode, macInput: input, authenticationKey: Self.keys.0, encryptionKey: Self.keys.1, tagByteCount: 20)
+    for count in [0, 1, 16, 17, 100, 1 << 20, (1 << 20) + 1, 3 << 20] {
+      let (message, iv) = (try [UInt8].sample(count), AES.IV())
+      var (rest, sealed): (ArraySlice<UInt8>, [UInt8]) = (message[...], [])
+      try cipher.seal(
+        authenticating: AnySequence(Self.data), iv: iv,
+        from: {
+          defer { rest = rest.dropFirst(count / 3 + 5) }
+          return rest.isEmpty && count % 2 == 0 ? nil : rest.prefix(count / 3 + 5)
+        }, to: { sealed += $0 })
+      // A failure does not print megabytes.
+      let isSealed = sealed == cipher.seal(message, authenticating: Self.data, iv: iv)
+      let isOpened = try pieces(of: sealed, cipher) == message
+      #expect(isSealed && isOpened, "\(count) bytes")
+      sealed[sealed.count - 1] ^= 1
+      #expect(try pieces(of: sealed, cipher) == nil)
+    }
+  }
+
+  /// A source that changes after its tag has been checked is noticed before the changed piece is decrypted.
+  @Test func aSourceThatChangesIsNoticed() throws {
+    let cipher = try Self.cipher(.ctr) as EncryptThenMAC<SHA256>
+    let message = try [UInt8].sample(3 << 20)
+    let sealed = cipher.seal(message)
+    for piece in 0..<3 {
+      var (calls, opened): (Int, [UInt8]) = (0, [])
+      #expect(throws: EncryptThenMACError.authenticationFailure) {
+        try cipher.open(
+          byteCount: UInt64(sealed.count),
+          from: { range in
+            calls += 1
+            var bytes = Array(sealed[Int(range.lowerBound)..<Int(range.upperBound)])
+            if calls == 6 + piece { bytes[0] ^= 1 }  // IV, three pieces and tag came before
+            return bytes
+          }, to: { opened += $0 })
+      }
+      let isWhatWasAuthentic = opened == Array(message[..<(piece << 20)])
+      #expect(isWhatWasAuthentic)
+    }
+  }
+
+  @Test func sourcesThatEndTooEarlyOrFail() throws {
+    let cipher = try Self.cipher(.cbc) as EncryptThenMAC<SHA256>
+    let sealed = cipher.seal(Self.message)
+    for byteCount in [0, 63] as [UInt64] {
+      #expect(throws: EncryptThenMACError.sealedByteCount(Int(byteCount), minimum: 64)) {
+        try cipher.open(byteCount: byteCount, from: { _ in sealed }, to: { _ in })
+      }
+    }
+    #expect(throws: EncryptThenMACError.sealedByteCount(sealed.count, minimum: sealed.count + 1)) {
+      try cipher.open(
+        byteCount: UInt64(sealed.count + 1),
+        from: { sealed[Int($0.lowerBound)..<min(sealed.count, Int($0.upperBound))] }, to: { _ in })
+    }
+    struct Unreadable: Error {}
+    #expect(throws: Unreadable.self) {
+      try cipher.open(byteCount: 100, from: { _ -> [UInt8] in throw Unreadable() }, to: { _ in })
+    }
+    #expect(throws: Unreadable.self) { try cipher.seal(from: { nil as [UInt8]? }, to: { _ in throw Unreadable() }) }
+  }
+
   @Test func theTagIsWholeUnlessSaidOtherwise() throws {
     let whole = try EncryptThenMAC<SHA512>(.ctr, key: SymmetricKey(size: .init(bitCount: 512)))
     #expect(whole.seal([]).count == 80)
@@ -140,6 +265,12 @@ import Testing
       let tag = HMAC<SHA256>.authenticationCode(
         for: Self.data + iv + ciphertext + [0, 0, 0, 0, 0, 0, 0, 80], using: Self.keys.0)
       expectRefusal(cipher, iv + ciphertext + Array(tag), Self.data)
+      let sealed = iv + ciphertext + Array(tag)
+      #expect(throws: EncryptThenMACError.authenticationFailure) {
+        try cipher.open(
+          byteCount: UInt64(sealed.count), authenticating: Self.data,
+          from: { sealed[Int($0.lowerBound)..<Int($0.upperBound)] }, to: { _ in })
+      }
     }
   }
 

@@ -263,7 +263,7 @@ import Vault
       (.slotCount(9), "9 passwords, keys and recipients; a vault has 8 slots"),
       (.rounds(5, allowed: 10...20), "5 rounds; allowed are 10 to 20"),
       (.contentTooLong(maximum: 9), "more content than the 9 bytes a vault can hold"),
-      (.noFreeSlot, "all 8 slots are in use"),
+      (.noFreeSlot, "no slot is free; a vault has 8"),
       (.noPassword(inSlot: 3), "there is no password or key in slot 4"),
       (.lastSlot, "the last password or key of a vault cannot be removed"),
       (.unsupportedSuite(7), "a vault of suite 7; this program reads suite 1"),

@@ -61,6 +61,11 @@ import Vault
     #expect(Array(keys[32..<64]) == (try value("encryption key", in: section)))
     #expect(Array(keys[64...]) == (try value("authentication key", in: section)))
 
+    let unlocked = try UnlockedVault(
+      header: vault, with: .password("correct horse".utf8), context: VaultContext("example".utf8))
+    let appKey = unlocked.deriveKey(info: "notes".utf8)
+    #expect(appKey.withUnsafeBytes { Array($0) } == (try value("app key of \"notes\"", in: section)))
+
     #expect(Array(vault[..<48]) == (try value("header 0 ..< 48", in: section)))
     #expect(Array(vault[48..<128]) == (try value("slot 0", in: section)))
     #expect(vault[128..<688].allSatisfy { $0 == 0 })

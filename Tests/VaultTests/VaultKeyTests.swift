@@ -104,6 +104,38 @@ import Testing
     #expect(try Vault.open(vault, with: .password("third".utf8), context: VaultContext("c".utf8)) == content)
   }
 
+  /// A chosen slot is filled, even before free ones; one that is in use or does not exist is refused.
+  @Test func secretsHaveChosenSlots() throws {
+    let vault = try Vault.seal(content, under: .key(key))
+    var unlocked = try UnlockedVault(header: vault, with: .key(key))
+    #expect(try unlocked.add(.key(other), slot: 5) == 5)
+    for slot in [-1, 0, 5, 8] {
+      #expect(throws: VaultError.noFreeSlot) { try unlocked.add(.password("pw".utf8), slot: slot, stretching: .quick) }
+    }
+    #expect(try unlocked.add(.password("pw".utf8), stretching: .quick) == 1)
+    try unlocked.remove(slots: [0])
+    #expect(unlocked.slots == [nil, .quick, nil, nil, nil, .key, nil, nil])
+    let reopened = try UnlockedVault(header: unlocked.header, with: .key(other))
+    #expect(reopened.openedSlots == [5] && reopened.slots == unlocked.slots)
+  }
+
+  /// An app's keys depend on their purpose and on the vault, and stay the same when what opens the vault changes.
+  @Test func keysOfAnAppOutliveThePassword() throws {
+    let vault = try Vault.seal([], under: .password("old".utf8), and: [.key(key)], stretching: .quick)
+    var unlocked = try UnlockedVault(header: vault, with: .password("old".utf8))
+    let note = unlocked.deriveKey(info: "note 17".utf8)
+    #expect(note.bitCount == 256 && unlocked.deriveKey(info: AnySequence("note 17".utf8)) == note)
+    #expect(Set(["", "note 1", "note 17", "note 18"].map { unlocked.deriveKey(info: $0.utf8) }).count == 4)
+    try unlocked.replaceSecret(with: .password("new".utf8), stretching: .quick)
+    for secret in [VaultSecret.password("new".utf8), .key(key)] {
+      #expect(try UnlockedVault(header: unlocked.header, with: secret).deriveKey(info: "note 17".utf8) == note)
+    }
+    let resealed = try Vault.reseal(vault, with: .key(key), under: .key(key))
+    #expect(try UnlockedVault(header: resealed, with: .key(key)).deriveKey(info: "note 17".utf8) != note)
+    let another = try Vault.seal([], under: .key(key))
+    #expect(try UnlockedVault(header: another, with: .key(key)).deriveKey(info: "note 17".utf8) != note)
+  }
+
   /// Spans of content and of vaults, in each form that takes them.
   @Test func spans() throws {
     let content = try [UInt8].sample((1 << 20) + 5)

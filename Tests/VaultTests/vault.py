@@ -247,6 +247,11 @@ def content_keys(data_key, salt):
     return keys[:32], keys[32:64], keys[64:]
 
 
+def app_key(data_key, salt, info):
+    """A key that an app derives."""
+    return hkdf("sha256", data_key, salt, b"swift-vault v1 app key" + info, 32)
+
+
 def chunk_tag(key, ciphertext, index, last):
     return hmac.new(key, ciphertext + number(index, 8) + number(last, 1), "sha256").digest()
 
@@ -563,6 +568,7 @@ def example():
     show("header key", keys[0])
     show("encryption key", keys[1])
     show("authentication key", keys[2])
+    show("app key of \"notes\"", app_key(data_key, salt, b"notes"))
     lines.append("")
     show("header 0 ..< 48", header[:48])
     show("slot 0", header[48:128])

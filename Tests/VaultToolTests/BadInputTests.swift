@@ -134,7 +134,7 @@ import Vault
   /// Commands that are run with `--password-file password --new-password-file other`.
   static let changes = [
     Case("password add -", 2, "a vault is changed in place, so name its file, not -"),
-    Case("password add full.vault", 2, "full.vault: cannot be changed: all 8 slots are in use"),
+    Case("password add full.vault", 2, "full.vault: cannot be changed: no slot is free; a vault has 8"),
     Case("password add sealed.vault --rounds 10000000", 4, "asks for 10,001,001 rounds, more than the limit of"),
     Case("password add sealed.vault --new-password-env X", 2, "give --new-password-file or --new-password-env, not"),
     Case("password change sealed.vault --slot 1", 2, "password change has no option --slot"),
@@ -267,7 +267,7 @@ import Vault
 
   /// No password is typed for nothing.
   @Test(arguments: [
-    ("password add full.vault", "full.vault: cannot be changed: all 8 slots are in use"),
+    ("password add full.vault", "full.vault: cannot be changed: no slot is free; a vault has 8"),
     ("seal notes.txt --recipient nine", "9 passwords, keys and recipients; a vault has 8 slots"),
     ("reseal sealed.vault --recipient nine", "9 passwords, keys and recipients; a vault has 8 slots"),
   ])

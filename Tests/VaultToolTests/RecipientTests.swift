@@ -194,7 +194,7 @@ import Vault
     ("password remove for.vault --key-file r", 2, "for.vault: cannot be changed"),
     ("password add for.vault --key-file r --new-key-file r", 2, "the new password or key opens key slot 1 already"),
     ("password add for.vault --key-file r --recipient r.pub --recovery", 2, "give --recipient or --recovery, not both"),
-    ("password add for.vault --key-file r --recipient eight", 2, "all 8 slots are in use"),
+    ("password add for.vault --key-file r --recipient eight", 2, "no slot is free; a vault has 8"),
     ("reseal for.vault --key-file r --recipient nine", 2, "9 passwords, keys and recipients"),
     ("export for.vault --format themis --key-file r", 2, "Themis Secure Cell takes no private key of a recipient"),
     ("key recipient k", 2, "k: does not hold the private key of a recipient: this is a recovery key"),

@@ -101,7 +101,7 @@ import VaultInterop
     )
     folder.write(
       "jwk",
-      "{\"k\":\"\(CredentialBase64.unpaddedURL.encode(Self.key.withUnsafeBytes { Array($0) }))\",\"kty\":\"oct\"}")
+      "{\"k\":\"\(Base64.unpaddedURL.encode(Self.key.withUnsafeBytes { Array($0) }))\",\"kty\":\"oct\"}")
     let imported = try run("import json -o v --rounds 1 --key-file jwk --new-password-file password")
     #expect(imported.status == 0, "\(imported.errors)")
     #expect(try run("open v -o - --password-file password").output == TestFolder.notes)

@@ -200,6 +200,19 @@ let encryptThenMACRows: [Row] = EncryptThenMAC<SHA256>.Mode.allCases.flatMap { m
           return first($0, of: try cipher.open(sealed, authenticating: secret(count: 20)))
         })
     },
+    Row("EncryptThenMAC \(mode), pieces") {
+      let cipher = try EncryptThenMAC<SHA256>(mode, key: SymmetricKey(data: secret(count: 64)))
+      var (message, sealed, opened): ([UInt8], [UInt8], [UInt8]) = (secret(count: 300), [], [])
+      try cipher.seal(
+        from: {
+          defer { message = [] }
+          return message
+        }, to: { sealed += publish($0) })
+      try cipher.open(
+        byteCount: UInt64(sealed.count), from: { sealed[Int($0.lowerBound)..<Int($0.upperBound)] },
+        to: { opened += $0 })
+      return .bytes(first(300, of: opened))
+    },
     Row("EncryptThenMAC \(mode), wrong tag") {
       let cipher = try EncryptThenMAC<SHA256>(mode, key: SymmetricKey(data: secret(count: 64)))
       var sealed = publish(cipher.seal(secret(count: 300)))

@@ -13,6 +13,11 @@ let comparisonRows: [Row] = [
       let digits = secret((UInt8(0)..<100).map { $0 % 6 + UInt8(ascii: $0 % 2 == 0 ? "0" : "a") })
       return .bytes(try Hex.decode(text(of: digits)))
     },
+    Row("Base64URL.encode") { .bytes(Array(Base64URL.encode(secret(count: 100)).utf8)) },
+    Row("Base64URL.decode") {
+      let digits = secret(Array("-_09AZaz".utf8) + (0..<96).map { $0 % 26 + UInt8(ascii: "a") })
+      return .bytes(Base64URL.decode(text(of: digits)) ?? [])
+    },
     Row("equalMask and lessMask") {
       .bytes(zip(secret(count: 256), secret(count: 257).dropFirst()).map { equalMask($0, $1) ^ lessMask($0, $1) })
     },

@@ -11,7 +11,7 @@ struct FernetToken {
 
   /// Parses the characters of a token.
   init(_ text: some Sequence<UInt8>) throws(InteropError) {
-    guard let bytes = CredentialBase64.paddedURL.decode(Array(text).trimmedText) else {
+    guard let bytes = Base64.paddedURL.decode(Array(text).trimmedText) else {
       throw .malformed("base 64: not the digits of one token, with their padding")
     }
     guard bytes.first == Self.version else { throw .notThisFormat }
@@ -27,7 +27,7 @@ struct FernetToken {
   }
 
   /// The characters of a token with these bytes.
-  static func text(of bytes: [UInt8]) -> [UInt8] { CredentialBase64.paddedURL.digits(bytes[...]) }
+  static func text(of bytes: [UInt8]) -> [UInt8] { Base64.paddedURL.digits(bytes[...]) }
 
   /// The time when the token was made, in seconds since 1970.
   var timestamp: UInt64 { bytes[1..<9].reduce(0) { $0 << 8 | UInt64($1) } }

@@ -54,7 +54,7 @@ struct JWEHeader {
   /// The members in the base 64 of a header.
   static func members(_ text: ArraySlice<UInt8>) throws(InteropError) -> [(name: String, value: JSONValue)] {
     try checkSize(of: text)
-    guard let bytes = CredentialBase64.unpaddedURL.decode(text) else { throw .notThisFormat }
+    guard let bytes = Base64.unpaddedURL.decode(text) else { throw .notThisFormat }
     return try members(json: bytes[...])
   }
 
@@ -94,7 +94,7 @@ struct JWEHeader {
 
   private static func salt(_ members: [(name: String, value: JSONValue)]) throws(InteropError) -> [UInt8] {
     let text = Array(try string("p2s", members).utf8)
-    guard let salt = CredentialBase64.unpaddedURL.decode(text[...]) else {
+    guard let salt = Base64.unpaddedURL.decode(text[...]) else {
       throw .malformed("the header: p2s is not in base 64")
     }
     guard 8...1024 ~= salt.count else { throw .malformed("a salt of \(salt.count.units("byte")); it has 8 to 1024") }
@@ -114,7 +114,7 @@ struct JWEHeader {
     _ algorithm: String, _ encryption: JWE.ContentEncryption, salt: [UInt8] = [], rounds: Int = 0
   ) -> [UInt8] {
     var text = "{\"alg\":\"\(algorithm)\",\"enc\":\"\(encryption.rawValue)\""
-    if !salt.isEmpty { text += ",\"p2c\":\(rounds),\"p2s\":\"\(CredentialBase64.unpaddedURL.encode(salt))\"" }
+    if !salt.isEmpty { text += ",\"p2c\":\(rounds),\"p2s\":\"\(Base64.unpaddedURL.encode(salt))\"" }
     return Array("\(text)}".utf8)
   }
 }

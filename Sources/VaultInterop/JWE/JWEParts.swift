@@ -49,7 +49,7 @@ package struct JWEParts {
   }
 
   private static func bytes(_ text: ArraySlice<UInt8>, _ name: String) throws(InteropError) -> [UInt8] {
-    guard let bytes = CredentialBase64.unpaddedURL.decode(text) else {
+    guard let bytes = Base64.unpaddedURL.decode(text) else {
       throw .malformed("\(name): not in base 64 of URLs without padding")
     }
     return bytes
@@ -113,7 +113,7 @@ package struct JWEParts {
     return Array([header, text(wrapped), text(iv), text(ciphertext), text(tag)].joined(separator: [UInt8(ascii: ".")]))
   }
 
-  private static func text(_ bytes: [UInt8]) -> [UInt8] { CredentialBase64.unpaddedURL.digits(bytes[...]) }
+  private static func text(_ bytes: [UInt8]) -> [UInt8] { Base64.unpaddedURL.digits(bytes[...]) }
 
   private static func sealCBC<H: HashFunction>(
     _: H.Type, _ content: some Sequence<UInt8>, _ header: [UInt8], _ encryption: JWE.ContentEncryption,

@@ -15,12 +15,12 @@ struct Base64Encoder {
     rest += bytes
     let count = rest.count / 3 * 3
     defer { rest.removeFirst(count) }
-    return lines(of: CredentialBase64.padded.digits(rest[..<count]))
+    return lines(of: Base64.padded.digits(rest[..<count]))
   }
 
   /// The last digits, and the end of the last line.
   mutating func finalize() -> [UInt8] {
-    var text = lines(of: CredentialBase64.padded.digits(rest[...]))
+    var text = lines(of: Base64.padded.digits(rest[...]))
     rest = []
     if column > 0 && !isOneLine { text.append(UInt8(ascii: "\n")) }
     return text
@@ -72,7 +72,7 @@ package struct Base64Decoder: Sendable {
     while place < text.count {
       if group.isEmpty && !isPadded {
         // SAFETY, also below: for each four digits there is room for three bytes.
-        let digitCount = unsafe CredentialBase64.decodeEights(
+        let digitCount = unsafe Base64.decodeEights(
           UnsafeRawBufferPointer(rebasing: text[place...]), into: output + count)
         place += digitCount
         count += digitCount / 4 * 3
@@ -88,7 +88,7 @@ package struct Base64Decoder: Sendable {
       group.append(character)
       guard group.count == 4 else { continue }
       isPadded = character == UInt8(ascii: "=")
-      guard let decoded = CredentialBase64.padded.decode(group[...]) else {
+      guard let decoded = Base64.padded.decode(group[...]) else {
         fault = "four characters that are not digits of one text"
         break
       }

@@ -60,7 +60,7 @@ extension UnsafeRawBufferPointer {
     defer { wipe(&text) }
     if text.first == UInt8(ascii: "{") { return JSONWebKey.keys(in: text) }
     var keys: [SymmetricKey] = []
-    for decode in [Self.fromHex] + [CredentialBase64.padded, .paddedURL, .unpaddedURL].map({ $0.decode }) {
+    for decode in [Self.fromHex] + [Base64.padded, .paddedURL, .unpaddedURL].map({ $0.decode }) {
       guard var bytes = decode(text[...]), !bytes.isEmpty else { continue }
       keys.append(SymmetricKey(data: bytes))
       wipe(&bytes)
@@ -94,7 +94,7 @@ private enum JSONWebKey {
 
   private static func key(_ members: [String: JSONValue]) -> SymmetricKey? {
     guard members["kty"]?.string?.isIdentical(to: "oct") == true, let digits = members["k"]?.characters,
-      var bytes = CredentialBase64.unpaddedURL.decode(digits), !bytes.isEmpty
+      var bytes = Base64.unpaddedURL.decode(digits), !bytes.isEmpty
     else { return nil }
     defer { wipe(&bytes) }
     return SymmetricKey(data: bytes)

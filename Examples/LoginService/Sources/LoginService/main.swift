@@ -2,11 +2,12 @@ import Foundation
 import SwiftVaultFoundation
 
 // A table that has seen three systems: Django, passlib, and this package with the rounds of an older day.
+// In top-level code, `await` needs `progress` to select the form that does not block.
+let alan = try await Credential(
+  password: "a machine that can imitate", stretching: PasswordStretching(rounds: .exactly(10_000)), progress: nil)
 let accounts = try Accounts([
   "grace": "pbkdf2_sha256$1000000$seasalt$rPWL3om0nzd9RUzYLS7TRjOkmQMNf7vt4+5GgqLHsQc=",
-  "alan": try Credential(
-    password: "a machine that can imitate", stretching: PasswordStretching(rounds: .exactly(10_000))
-  ).description,
+  "alan": alan.description,
 ])
 try await accounts.register("ada", password: "poetical science, she said")
 
@@ -41,6 +42,17 @@ try await accounts.changePassword(of: "ada", from: "poetical science, she said",
 
 for (generation, names) in await accounts.generations().sorted(by: { $0.key < $1.key }) {
   print("\(generation): \(names.joined(separator: ", "))")
+}
+
+// A login is answered with a token, which later requests show. `Data(key)` is what to store of a key.
+let tokens = Tokens(key: SymmetricKey(size: .bits256))
+let token = try tokens.token(for: "ada", until: Date().addingTimeInterval(3600))
+print("a token of \(try tokens.claims(of: token).sub)")
+let unsigned = "\(Base64URL.encode(#"{"alg":"none"}"#.utf8)).\(token.split(separator: ".")[1])."
+do {
+  _ = try tokens.claims(of: unsigned)
+} catch {
+  print("a token without a signature: \(error)")
 }
 
 // An unknown name takes as long as a wrong password for a current credential. The time still tells an attacker which

@@ -1,7 +1,28 @@
+/// Base 64 for URLs, without padding: the digits of JSON Web Tokens. Spec: RFC 4648, section 5; RFC 7515, section 2.
+///
+/// No branch and no address depends on a byte or on a digit, so keys may be encoded and decoded.
+///
+/// *Not* protected: neither the text nor the decoded bytes are overwritten when their lifetime ends.
+public enum Base64URL {
+  /// Four digits for each three bytes, and two or three for the last one or two.
+  public static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    var digits = unsafe bytes.withBytes { unsafe Base64.unpaddedURL.digits($0) }
+    defer { wipe(&digits) }
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  /// The bytes of digits, or nil for any other text: each sequence of bytes has one text, so padding, white space, and
+  /// bits other than zero after the last byte are refused. Only then does the time depend on the digits.
+  public static func decode(_ text: some StringProtocol) -> [UInt8]? {
+    var text = String(text)
+    return text.withUTF8 { unsafe Base64.unpaddedURL.decode(UnsafeRawBufferPointer($0)) }
+  }
+}
+
 /// Base 64 in credentials and in the formats of other programs. Each sequence of bytes has only one text, except that a
 /// plus may replace a dot. No branch or index depends on a digit.
 /// Spec: RFC 4648, sections 4 and 5.
-package struct CredentialBase64: Sendable {
+package struct Base64: Sendable {
   /// The order of the digits, or the characters for 62 and 63.
   fileprivate enum Alphabet {
     /// A plus and a slash.
@@ -22,17 +43,17 @@ package struct CredentialBase64: Sendable {
   }
 
   /// Without padding, as in PHC strings.
-  static let unpadded = CredentialBase64(.standard, isPadded: false)
+  package static let unpadded = Base64(.standard, isPadded: false)
   /// Without padding, and with a dot for 62, as in passlib and OpenLDAP. Like passlib, it also decodes a plus.
-  static let dotted = CredentialBase64(.dotted, isPadded: false)
+  package static let dotted = Base64(.dotted, isPadded: false)
   /// With padding, as in Django and hashcat.
-  package static let padded = CredentialBase64(.standard, isPadded: true)
+  package static let padded = Base64(.standard, isPadded: true)
   /// In the alphabet for URLs, without padding, as in kanidm and JSON Web Encryption.
-  package static let unpaddedURL = CredentialBase64(.url, isPadded: false)
+  package static let unpaddedURL = Base64(.url, isPadded: false)
   /// In the alphabet for URLs, with padding, as in passlib's cta_pbkdf2_sha1 and in Fernet.
-  package static let paddedURL = CredentialBase64(.url, isPadded: true)
+  package static let paddedURL = Base64(.url, isPadded: true)
   /// In the order of crypt(3), as in Cisco's type 8.
-  static let crypt = CredentialBase64(.crypt, isPadded: false)
+  package static let crypt = Base64(.crypt, isPadded: false)
 
   private let alphabet: Alphabet
   private let isPadded: Bool
@@ -47,18 +68,20 @@ package struct CredentialBase64: Sendable {
 
   /// The digits of bytes, with their padding.
   package func digits(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    unsafe bytes.withUnsafeBytes { unsafe digits($0) }
+  }
+
+  fileprivate func digits(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     let digitCount = (8 * bytes.count + 5) / 6
     let count = isPadded ? (digitCount + 3) / 4 * 4 : digitCount
-    return unsafe bytes.withUnsafeBytes { bytes in
-      unsafe [UInt8](byteCount: count) { output in
-        for group in 0..<(bytes.count + 5) / 6 {
-          // SAFETY: bytes that are not there are not copied, and there are `digitCount` digits.
-          let word = unsafe Base64Word(bytes, at: 6 * group, count: 6) &>> 16
-          unsafe word.spread.digits(alphabet).store(to: output + 8 * group, count: min(8, digitCount - 8 * group))
-        }
-        for place in digitCount..<count {
-          unsafe output.storeBytes(of: UInt8(ascii: "="), toByteOffset: place, as: UInt8.self)
-        }
+    return unsafe [UInt8](byteCount: count) { output in
+      for group in 0..<(bytes.count + 5) / 6 {
+        // SAFETY: bytes that are not there are not copied, and there are `digitCount` digits.
+        let word = unsafe Base64Word(bytes, at: 6 * group, count: 6) &>> 16
+        unsafe word.spread.digits(alphabet).store(to: output + 8 * group, count: min(8, digitCount - 8 * group))
+      }
+      for place in digitCount..<count {
+        unsafe output.storeBytes(of: UInt8(ascii: "="), toByteOffset: place, as: UInt8.self)
       }
     }
   }
@@ -70,19 +93,22 @@ package struct CredentialBase64: Sendable {
       guard digits.count % 4 == 0 else { return nil }
       for _ in 0..<2 where digits.last == UInt8(ascii: "=") { digits.removeLast() }
     }
+    return unsafe digits.withUnsafeBytes { unsafe decode($0) }
+  }
+
+  /// Decodes digits without padding.
+  fileprivate func decode(_ digits: UnsafeRawBufferPointer) -> [UInt8]? {
     guard digits.count % 4 != 1 else { return nil }
     var (invalid, excess): (UInt64, UInt64) = (0, 0)
-    let bytes = unsafe digits.withUnsafeBytes { digits in
-      unsafe [UInt8](byteCount: digits.count * 3 / 4) { output in
-        for group in 0..<(digits.count + 7) / 8 {
-          // SAFETY: digits that are not there are not copied, and there are three bytes for each four of them.
-          let count = min(8, digits.count - 8 * group)
-          let values = unsafe Base64Word(digits, at: 8 * group, count: 8, rest: alphabet.digit0).values(alphabet)
-          let bits = values.word.joined &<< 16
-          invalid |= values.invalid
-          excess |= bits &<< UInt64(count * 3 / 4 * 8)
-          unsafe bits.store(to: output + 6 * group, count: count * 3 / 4)
-        }
+    let bytes = unsafe [UInt8](byteCount: digits.count * 3 / 4) { output in
+      for group in 0..<(digits.count + 7) / 8 {
+        // SAFETY: digits that are not there are not copied, and there are three bytes for each four of them.
+        let count = min(8, digits.count - 8 * group)
+        let values = unsafe Base64Word(digits, at: 8 * group, count: 8, rest: alphabet.digit0).values(alphabet)
+        let bits = values.word.joined &<< 16
+        invalid |= values.invalid
+        excess |= bits &<< UInt64(count * 3 / 4 * 8)
+        unsafe bits.store(to: output + 6 * group, count: count * 3 / 4)
       }
     }
     return invalid == 0 && excess == 0 ? bytes : nil
@@ -157,7 +183,7 @@ extension Base64Word {
   /// The values of eight digits, and a bit for each byte that is not a digit. If any such bit is set, the values are
   /// invalid.
   @inline(__always)
-  fileprivate func values(_ alphabet: CredentialBase64.Alphabet) -> (word: UInt64, invalid: UInt64) {
+  fileprivate func values(_ alphabet: Base64.Alphabet) -> (word: UInt64, invalid: UInt64) {
     let colon = isAtLeast(0x3a)
     let (upper, afterUpper, lower, afterLower) = (isAtLeast(0x41), isAtLeast(0x5b), isAtLeast(0x61), isAtLeast(0x7b))
     // Each of these sets of bytes contains the next, so the exclusive or of two of them is the range between.
@@ -180,7 +206,7 @@ extension Base64Word {
 
   /// The digits of eight values.
   @inline(__always)
-  fileprivate func digits(_ alphabet: CredentialBase64.Alphabet) -> UInt64 {
+  fileprivate func digits(_ alphabet: Base64.Alphabet) -> UInt64 {
     if alphabet == .crypt { return self &+ Self.all(0x2e) &+ isAtLeast(12).times(7) &+ isAtLeast(38).times(6) }
     let (is62, is63) = (isEqual(62), isAtLeast(63))
     let letters = self &+ Self.all(0x41) &+ isAtLeast(26).times(6) &- isAtLeast(52).times(75)
