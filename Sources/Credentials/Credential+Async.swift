@@ -2,8 +2,8 @@
 extension Credential {
   /// Creates a credential for a password in the background, with progress and cancellation.
   ///
-  /// The other parameters are those of the synchronous form. In the top-level code of `main.swift`, `await` selects
-  /// that form unless `progress` is given; `nil` is enough. Where Swift has no `await`, as on the right of `??`, use an
+  /// The other parameters are those of the synchronous form. In the top-level code of `main.swift`, `await` needs
+  /// `progress` to select this form; `nil` is enough. Where Swift has no `await`, as on the right of `??`, use an
   /// `if` expression.
   ///
   /// `progress` is called on any thread with the fraction of the work done, rising from above 0 to 1.
@@ -23,8 +23,8 @@ extension Credential {
 
   /// Checks a password in the background, with progress and cancellation.
   ///
-  /// The other parameters are those of the synchronous form. In the top-level code of `main.swift`, `await` selects
-  /// that form unless `progress` is given; `nil` is enough.
+  /// The other parameters are those of the synchronous form. In the top-level code of `main.swift`, `await` needs
+  /// `progress` to select this form; `nil` is enough.
   ///
   /// `progress` is called on any thread with the fraction of the work done, rising from above 0 to 1.
   ///

@@ -9,6 +9,7 @@ extension Credential {
   ///   - limits: those of the program that will verify the password. It could not read a credential that exceeds them.
   /// - Throws: ``CredentialError/overLimit(rounds:limit:)``, ``CredentialError/overMemoryLimit(byteCount:limit:)``, and
   ///   ``CredentialError/memoryUnavailable(byteCount:)`` when the system refuses the memory of Argon2id.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public init(
     password: some Sequence<UInt8>, stretching: PasswordStretching = .recommended, limits: Limits = Limits()
   ) throws(CredentialError) {

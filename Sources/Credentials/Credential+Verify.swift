@@ -23,6 +23,7 @@ extension Credential {
   ///   - stretching: that of new passwords, which decides whether there is an ``Verification/upgrade``.
   /// - Throws: ``CredentialError/memoryUnavailable(byteCount:)`` when the system refuses the memory of Argon2id or
   ///   scrypt.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public func verify(
     _ password: some Sequence<UInt8>, stretching: PasswordStretching = .recommended
   ) throws(CredentialError) -> Verification {
@@ -35,6 +36,7 @@ extension Credential {
   ///
   /// - Returns: the results in the order of the logins, equal to those of single checks. The error of a login is
   ///   ``CredentialError/memoryUnavailable(byteCount:)``.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public static func verify<Password: Sequence<UInt8>>(
     _ logins: [(credential: Credential, password: Password)], stretching: PasswordStretching = .recommended
   ) -> [Result<Verification, CredentialError>] {

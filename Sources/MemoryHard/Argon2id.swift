@@ -101,6 +101,7 @@ extension Argon2id {
   ///   - cores: the most threads that fill lanes at the same time; all processors by default. The key does not depend
   ///     on it.
   /// - Throws: ``MemoryHardError`` when a size is not allowed, the memory is over the limit, or the system refuses it.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public func deriveKey(
     password: some Sequence<UInt8>, salt: PasswordSalt, secret: SymmetricKey? = nil, associatedData: [UInt8] = [],
     outputByteCount: Int, memoryLimit: Int = defaultMemoryLimit, cores: Int? = nil

@@ -21,6 +21,7 @@ extension PasswordStretching {
   ///   - memoryLimit: the most bytes of memory that Argon2id takes: on a server, its memory for logins divided by the
   ///     logins at the same time. Traps when it is below the memory of `least`.
   /// - Throws: ``MemoryHardError/memoryUnavailable(byteCount:)``.
+  @available(*, noasync, message: "in top-level code, call it in a function")
   public static func calibrated(
     for budget: Duration, atLeast least: PasswordStretching = .recommended,
     memoryLimit: Int = defaultMaximumMemoryByteCount
@@ -31,7 +32,7 @@ extension PasswordStretching {
   /// The stretching that takes a given time on this machine, measured on a separate thread, with cancellation.
   ///
   /// The parameters and the result are those of the synchronous form. In the top-level code of `main.swift`, `await`
-  /// selects that form; call this one in a function.
+  /// does not select this form; call it in a function.
   ///
   /// - Throws: ``MemoryHardError/memoryUnavailable(byteCount:)``, or `CancellationError` when the task is cancelled.
   @concurrent

@@ -68,6 +68,7 @@ extension Scrypt {
   ///     needs memory of its own. The key does not depend on it.
   /// - Throws: ``MemoryHardError`` when the output is empty or too long, the memory is over the limit, or the system
   ///   refuses it.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public func deriveKey(
     password: some Sequence<UInt8>, salt: PasswordSalt, outputByteCount: Int,
     memoryLimit: Int = Argon2id.defaultMemoryLimit, cores: Int = 1

@@ -38,6 +38,7 @@ extension PBKDF2 {
   ///   - budget: the time that the derivation of one digest may take. Traps unless it is more than zero.
   ///   - maximumRounds: the most rounds to return, by default 2^31 - 1, the largest number that most formats can store.
   ///     Traps when it is below the recommendation.
+  @available(*, noasync, message: "in top-level code, call it in a function")
   public static func calibrate(for budget: Duration, maximumRounds: Int = Int(Int32.max)) -> PBKDF2Calibration {
     calibrate(for: budget, maximumRounds: maximumRounds, startingFrom: H())
   }

@@ -17,6 +17,7 @@ public enum PBKDF2<H: PBKDF2HashFunction> {
   ///   - outputByteCount: 1 byte to 2^32 - 1 digests. More than one digest costs the owner time, but not an attacker:
   ///     derive one digest and expand it with HKDF instead.
   /// - Throws: ``PBKDF2Error`` when there are too few rounds, or the output is empty or too long.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public static func deriveKey(
     password: some Sequence<UInt8>, salt: PasswordSalt, rounds: PBKDF2Rounds = .recommended, outputByteCount: Int
   ) throws(PBKDF2Error) -> SymmetricKey {
@@ -97,6 +98,7 @@ extension PBKDF2 {
   /// rounds use the lanes best.
   ///
   /// - Returns: the keys, in the order of the requests. A request of several keys gives one after the other.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public static func deriveKeys(_ requests: [Request]) -> [SymmetricKey] { deriveKeys(requests, startingFrom: H()) }
 
   /// Derives the keys of several requests; `hash` is the hash of the empty message on the given kernel.

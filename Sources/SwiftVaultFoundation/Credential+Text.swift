@@ -11,6 +11,7 @@ extension Credential {
   ///
   /// - Throws: ``/Credentials/CredentialError/passwordTooLong(maximum:)``, or ``/Credentials/CredentialError`` as with
   ///   bytes.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public init(
     password: String, stretching: PasswordStretching = .recommended, limits: Limits = Limits()
   ) throws(CredentialError) {
@@ -41,6 +42,7 @@ extension Credential {
   ///
   /// - Throws: ``/Credentials/CredentialError/memoryUnavailable(byteCount:)``, as with bytes. A password that is too
   ///   long is wrong.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public func verify(
     _ password: String, stretching: PasswordStretching = .recommended
   ) throws(CredentialError) -> Verification {
@@ -63,6 +65,7 @@ extension Credential {
   /// Checks several passwords that are text at once.
   ///
   /// The texts are tried as with one password. Everything else is as with bytes.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public static func verify(
     _ logins: [(credential: Credential, password: String)], stretching: PasswordStretching = .recommended
   ) -> [Result<Verification, CredentialError>] {

@@ -6,6 +6,7 @@ extension PBKDF2 {
   /// The password stands for the UTF-8 form of its NFC normalisation. Everything else is as with bytes.
   ///
   /// - Throws: ``/PBKDF2/PBKDF2Error``, as with bytes.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public static func deriveKey(
     password: String, salt: PasswordSalt, rounds: PBKDF2Rounds = .recommended, outputByteCount: Int
   ) throws(PBKDF2Error) -> SymmetricKey {

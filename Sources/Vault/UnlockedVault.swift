@@ -43,6 +43,7 @@ public struct UnlockedVault: Sendable, Redacted {
   ///   - limits: the maximum cost of unlocking the vault.
   /// - Throws: ``VaultError`` when the bytes are not a vault of a known version, the cost exceeds the limits, or the
   ///   secret or the context is wrong; ``VaultError/keyByteCount(_:)``.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public init(
     header: some Sequence<UInt8>, with secret: VaultSecret, context: VaultContext = VaultContext(),
     limits: Vault.Limits = Vault.Limits()
@@ -120,6 +121,7 @@ public struct UnlockedVault: Sendable, Redacted {
   ///   ``VaultError/passwordInUse(slot:)`` when the secret already opens the vault;
   ///   ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits that it was unlocked with;
   ///   ``VaultError/noFurtherChange``.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   @discardableResult
   public mutating func add(
     _ secret: VaultSecret, slot: Int? = nil, stretching: PasswordStretching = .recommended
@@ -135,6 +137,7 @@ public struct UnlockedVault: Sendable, Redacted {
   ///   another slot; ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits that it was
   ///   unlocked with; ``VaultError/noPassword(inSlot:)`` when the secret has been removed;
   ///   ``VaultError/noFurtherChange``.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public mutating func replaceSecret(
     with secret: VaultSecret, stretching: PasswordStretching = .recommended
   ) throws(VaultError) {

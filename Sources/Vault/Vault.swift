@@ -44,6 +44,7 @@ public enum Vault {
   ///   - cores: the maximum number of threads for content of more than 1 MiB; nil for one thread per processor.
   /// - Throws: ``VaultError/rounds(_:allowed:)`` when a reader with these limits would refuse the vault;
   ///   ``VaultError/keyByteCount(_:)``; ``VaultError/slotCount(_:)`` with more than 8 secrets.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public static func seal(
     _ content: some Sequence<UInt8>, under secret: VaultSecret, and others: [VaultSecret] = [],
     context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended, limits: Limits = Limits(),
@@ -80,6 +81,7 @@ public enum Vault {
   ///   - cores: the maximum number of threads for content of more than 1 MiB; nil for one thread per processor.
   /// - Throws: ``VaultError`` when the bytes are not a vault of a known version, the cost exceeds the limits, the
   ///   secret or the context is wrong, or the vault was changed or truncated.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public static func open(
     _ vault: some Sequence<UInt8>, with secret: VaultSecret, context: VaultContext = VaultContext(),
     limits: Limits = Limits(), cores: Int? = nil
@@ -112,6 +114,7 @@ public enum Vault {
   /// The vault has to fit in memory. For larger ones, use ``VaultReader`` and ``VaultWriter``.
   ///
   /// - Throws: ``VaultError`` as `open` and `seal` do.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public static func reseal(
     _ vault: some Sequence<UInt8>, with secret: VaultSecret, under newSecret: VaultSecret,
     and others: [VaultSecret] = [], context: VaultContext = VaultContext(),

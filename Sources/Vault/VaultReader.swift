@@ -28,6 +28,7 @@ public struct VaultReader: ~Copyable {
   /// Starts with a vault's first 1,440 bytes, or more. The other parameters are those of `Vault.open`.
   ///
   /// - Throws: ``VaultError``, as `UnlockedVault` does.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public init(
     header: some Sequence<UInt8>, with secret: VaultSecret, context: VaultContext = VaultContext(),
     limits: Vault.Limits = Vault.Limits(), cores: Int? = nil

@@ -27,6 +27,7 @@ public struct VaultSealer: Sendable, Redacted {
   /// - Throws: ``VaultError/rounds(_:allowed:)`` or ``VaultError/overLimit(_:found:limit:)`` when a reader with these
   ///   limits would refuse the vault; ``VaultError/passes(_:lanes:)``, ``VaultError/memoryUnavailable(byteCount:)``,
   ///   ``VaultError/slotCount(_:)``.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public init(
     under secret: VaultSecret, and others: [VaultSecret] = [], context: VaultContext = VaultContext(),
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits()

@@ -23,6 +23,7 @@ public struct VaultWriter: ~Copyable {
   /// Starts a vault. The parameters are those of `Vault.seal`.
   ///
   /// - Throws: ``VaultError/rounds(_:allowed:)`` when a reader with these limits would refuse the vault.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public init(
     under secret: VaultSecret, and others: [VaultSecret] = [], context: VaultContext = VaultContext(),
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits(), cores: Int? = nil

@@ -41,6 +41,7 @@ public enum VaultFile {
   /// - Returns: the size of the content in bytes.
   /// - Throws: ``VaultFileError`` when a file cannot be read or written; ``/Vault/VaultError`` when a reader with these
   ///   limits would refuse the vault.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   @discardableResult
   public static func seal(
     _ input: Input, to output: Output, under secret: VaultSecret, and others: [VaultSecret] = [],
@@ -68,6 +69,7 @@ public enum VaultFile {
   /// - Returns: the size of the content in bytes.
   /// - Throws: ``VaultFileError`` when a file cannot be read or written; ``/Vault/VaultError`` when the vault is
   ///   refused.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   @discardableResult
   public static func open(
     _ vault: Input, to output: Output, with secret: VaultSecret, context: VaultContext = VaultContext(),
@@ -87,6 +89,7 @@ public enum VaultFile {
   ///   - cores: the maximum number of threads for the content; nil for one per processor.
   /// - Returns: the size of the content in bytes.
   /// - Throws: ``VaultFileError`` when the file cannot be read; ``/Vault/VaultError`` when the vault is refused.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   @discardableResult
   public static func verify(
     _ vault: Input, with secret: VaultSecret, context: VaultContext = VaultContext(),
@@ -111,6 +114,7 @@ public enum VaultFile {
   /// - Returns: the size of the content in bytes.
   /// - Throws: ``VaultFileError`` when the file cannot be read or replaced; ``/Vault/VaultError`` when the vault is
   ///   refused. The file is then unchanged.
+  @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   @discardableResult
   public static func reseal(
     _ vault: VaultFilePath, with secret: VaultSecret, under newSecret: VaultSecret,
@@ -144,6 +148,7 @@ public enum VaultFile {
   /// - Returns: the result of `change`.
   /// - Throws: ``VaultFileError`` when the file cannot be read or changed; ``/Vault/VaultError`` when the vault is
   ///   refused; the error of `change`, which then changes nothing.
+  @available(*, noasync, message: "in top-level code, call it in a function")
   @discardableResult
   public static func changeSecrets<Value>(
     of path: VaultFilePath, with secret: VaultSecret, context: VaultContext = VaultContext(),

@@ -48,15 +48,19 @@ import Testing
   }
 
   @Test func badBudgetsTrap() async {
-    await #expect(processExitsWith: .failure) { _ = try PasswordStretching.calibrated(for: .zero) }
-    await #expect(processExitsWith: .failure) { _ = try PasswordStretching.calibrated(for: .seconds(-1)) }
+    await #expect(processExitsWith: .failure) { _ = try { try PasswordStretching.calibrated(for: .zero) }() }
+    await #expect(processExitsWith: .failure) { _ = try { try PasswordStretching.calibrated(for: .seconds(-1)) }() }
     await #expect(processExitsWith: .failure) {
-      _ = try PasswordStretching.calibrated(
-        for: .seconds(1), atLeast: PasswordStretching(argon2id: .forFiles), memoryLimit: 63 << 20)
+      _ = try {
+        try PasswordStretching.calibrated(
+          for: .seconds(1), atLeast: PasswordStretching(argon2id: .forFiles), memoryLimit: 63 << 20)
+      }()
     }
     await #expect(processExitsWith: .failure) {
-      _ = try PasswordStretching.calibrated(
-        for: .seconds(1), atLeast: PasswordStretching(rounds: .exactly(10_000_001)))
+      _ = try {
+        try PasswordStretching.calibrated(
+          for: .seconds(1), atLeast: PasswordStretching(rounds: .exactly(10_000_001)))
+      }()
     }
   }
 

@@ -75,16 +75,16 @@ import Testing
   }
 
   @Test func aBudgetOfNothingTraps() async {
-    await #expect(processExitsWith: .failure) { _ = PBKDF2<SHA512>.calibrate(for: .zero) }
+    await #expect(processExitsWith: .failure) { _ = { PBKDF2<SHA512>.calibrate(for: .zero) }() }
   }
 
   @Test func aNegativeBudgetTraps() async {
-    await #expect(processExitsWith: .failure) { _ = PBKDF2<SHA512>.calibrate(for: .seconds(-1)) }
+    await #expect(processExitsWith: .failure) { _ = { PBKDF2<SHA512>.calibrate(for: .seconds(-1)) }() }
   }
 
   @Test func aMaximumBelowTheRecommendationTraps() async {
     await #expect(processExitsWith: .failure) {
-      _ = PBKDF2<SHA512>.calibrate(for: .seconds(1), maximumRounds: 219_999)
+      _ = { PBKDF2<SHA512>.calibrate(for: .seconds(1), maximumRounds: 219_999) }()
     }
   }
 }
