@@ -43,8 +43,8 @@ struct Library {
   /// Who has a secret now.
   var owners: [Owner] { keys.slots.indices.filter { keys.slots[$0] != nil }.compactMap { Owner(rawValue: $0) } }
 
-  /// Puts a new secret in the place of an owner's old one, or takes it away, for whoever has any of the secrets. If this
-  /// is interrupted, the keyring is as before or as after.
+  /// Puts a new secret in the place of an owner's old one, or takes it away, for whoever has any of the secrets. If
+  /// this is interrupted, the keyring is as before or as after.
   static func replace(_ owner: Owner, by new: VaultSecret?, in folder: URL, with secret: VaultSecret) async throws {
     try await VaultFile.changeSecrets(
       of: VaultFilePath(keyringFile(folder)), with: secret, context: "keyring"

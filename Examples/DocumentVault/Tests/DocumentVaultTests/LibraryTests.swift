@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct LibraryTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("library-\(UUID().uuidString)")
-  private let (device, recoveryKey) = (SymmetricKey(size: .bits256), RecoveryKey())
+  private let device = SymmetricKey(size: .bits256)
+  private let recoveryKey = RecoveryKey()
   private var secrets: [VaultSecret] { [.password("the first password"), .key(device), .recoveryKey(recoveryKey)] }
 
   private func create() async throws {
