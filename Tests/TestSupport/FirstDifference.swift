@@ -36,6 +36,7 @@ extension Trait where Self == FirstDifference {
 
 // What `#expect` shows of bytes and words: hexadecimal digits, the first 64 bytes of them.
 extension Array: @retroactive CustomTestStringConvertible where Element == UInt8 {
+  /// At most 64 bytes in hexadecimal.
   public var testDescription: String {
     let digits = PeerProgram.digits(Array(prefix(64)))
     return count > 64 ? "\(digits)… (\(count) bytes)" : digits
@@ -43,10 +44,12 @@ extension Array: @retroactive CustomTestStringConvertible where Element == UInt8
 }
 
 extension ArraySlice: @retroactive CustomTestStringConvertible where Element == UInt8 {
+  /// At most 64 bytes in hexadecimal.
   public var testDescription: String { Array(self).testDescription }
 }
 
 extension SIMD8: @retroactive CustomTestStringConvertible where Scalar: FixedWidthInteger {
+  /// The words in hexadecimal.
   public var testDescription: String {
     indices.map { String(self[$0], radix: 16) }.joined(separator: " ")
   }

@@ -59,8 +59,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("no-such-program", "sh: 1: no-such-program: not found", "ended"), ("exec cat", "", "wrote 'pbkdf2 sha256 1000 32'"),
-    ("true", "", "ended"), ("read line; echo 5 x", "", "wrote '5 x'"), ("read line; echo -5", "", "wrote '-5'"),
+    ("no-such-program", "sh: 1: no-such-program: not found", "ended"), ("true", "", "ended"),
+    ("exec cat", "", "wrote 'pbkdf2 sha256 1000 32'"),
+    ("read line; echo 5 x", "", "wrote '5 x'"), ("read line; echo -5", "", "wrote '-5'"),
     ("read line; echo 1 2 3", "", "wrote '1 2 3'"), ("read line; echo", "", "ended"),
     ("read line; echo 999", "", "says that 1,000 rounds take it 999 ns"),
   ])
@@ -86,7 +87,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--show-engine"], "--show-engine needs --engine"), (["--engine", "python", "--plot", "x"], "does not take --plot"),
+    (["--show-engine"], "--show-engine needs --engine"),
+    (["--engine", "python", "--plot", "x"], "does not take --plot"),
     (["--engine", "python", "--hash", "argon2id"], "--engine takes no argon2id"),
   ])
   func argumentsThatDoNotFit(arguments: [String], message: String) throws {
