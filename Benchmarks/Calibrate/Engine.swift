@@ -140,8 +140,10 @@ final class Engine {
   private static func spawn(_ command: [String], input: Int32, output: Int32, _ process: inout pid_t) -> Int32 {
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
+    let environment = _NSGetEnviron().pointee
     #else
     var actions = posix_spawn_file_actions_t()
+    let environment = environ
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -150,7 +152,7 @@ final class Engine {
     for descriptor in [input, output] { posix_spawn_file_actions_addclose(&actions, descriptor) }
     var words = command.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
-    return posix_spawnp(&process, command[0], &actions, nil, &words, environ)
+    return posix_spawnp(&process, command[0], &actions, nil, &words, environment)
   }
 }
 #endif

@@ -108,7 +108,7 @@ import VaultInterop
     (.slotCount(9), "9 passwords"),
     (.rounds(0, allowed: 1...5), "0 rounds"),
     (.contentTooLong(maximum: 77), "77 bytes"),
-    (.noFreeSlot, "all 8 slots"),
+    (.noFreeSlot, "a vault has 8"),
     (.noPassword(inSlot: 6), "slot 7"),
     (.lastSlot, "the last password"),
     (.passwordInUse(slot: 5), "slot 6"),

@@ -58,6 +58,8 @@ int *__error(void);
 #define AT_SYMLINK_NOFOLLOW 0x0020
 #define AT_SYMLINK_FOLLOW 0x0040
 #define F_GETFD 1
+#define F_SETFD 2
+#define FD_CLOEXEC 1
 #define F_FULLFSYNC 51
 #define F_DUPFD_CLOEXEC 67
 #define LOCK_EX 0x02
@@ -125,12 +127,14 @@ pid_t getpgrp(void);
 int isatty(int);
 int linkat(int, const char *, int, const char *, int);
 off_t lseek(int, off_t, int);
+int pipe(int[2]);
 ssize_t pread(int, void *, size_t, off_t);
 ssize_t pwrite(int, const void *, size_t, off_t);
 ssize_t read(int, void *, size_t);
 ssize_t readlink(const char *restrict, char *restrict, size_t);
 long sysconf(int);
 pid_t tcgetpgrp(int);
+int rmdir(const char *);
 int unlink(const char *);
 int unlinkat(int, const char *, int);
 ssize_t write(int, const void *, size_t);
@@ -147,6 +151,7 @@ void *calloc(size_t, size_t);
 void exit(int) __attribute__((noreturn));
 void free(void *_Nullable);
 char *getenv(const char *);
+char *mkdtemp(char *);
 int mkstemp(char *);
 int posix_memalign(void *_Nullable *_Nonnull, size_t, size_t);
 char *realpath(const char *restrict, char *restrict);
@@ -156,6 +161,7 @@ int unsetenv(const char *);
 void *memchr(const void *, int, size_t);
 void *memmove(void *, const void *, size_t);
 int strcmp(const char *, const char *);
+char *strdup(const char *);
 char *strerror(int);
 size_t strlen(const char *);
 
@@ -214,6 +220,7 @@ struct dirent *readdir(DIR *);
 #define SIGTRAP 5
 #define SIGABRT 6
 #define SIGFPE 8
+#define SIGKILL 9
 #define SIGBUS 10
 #define SIGSEGV 11
 #define SIGSYS 12
@@ -233,6 +240,7 @@ struct dirent *readdir(DIR *);
 #define SIG_SETMASK 3
 typedef unsigned int sigset_t;
 typedef void (*sig_t)(int);
+int kill(pid_t, int);
 int raise(int);
 int sigaddset(sigset_t *, int);
 int sigemptyset(sigset_t *);
@@ -248,6 +256,22 @@ struct pollfd {
 };
 typedef unsigned int nfds_t;
 int poll(struct pollfd *, nfds_t, int);
+
+// crt_externs.h
+char ***_NSGetEnviron(void);
+
+// spawn.h
+typedef void *posix_spawn_file_actions_t;
+typedef void *posix_spawnattr_t;
+int posix_spawn_file_actions_addclose(posix_spawn_file_actions_t *, int);
+int posix_spawn_file_actions_adddup2(posix_spawn_file_actions_t *, int, int);
+int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t *);
+int posix_spawn_file_actions_init(posix_spawn_file_actions_t *);
+int posix_spawnp(
+  pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *, char *const[], char *const[]);
+
+// sys/wait.h
+pid_t waitpid(pid_t, int *, int);
 
 // sys/mman.h; MAP_FAILED is in Darwin.swift.
 #define PROT_READ 0x01
