@@ -356,8 +356,10 @@ class Command:
             self.secrets |= given.forms
         if after.exists():
             self.public.append(after.read_bytes())
-        if self.name in ("seal", "open", "open-stream", "verify", "reseal") or self.name.startswith(("export", "import")):
+        if self.name in ("seal", "open", "open-stream", "verify") or self.name.startswith(("export", "import")):
             self.secrets["content"] = self.text
+        if self.name == "reseal":
+            self.secrets["resealed content"] = self.text
 
     @property
     def optional(self):
