@@ -99,8 +99,8 @@ final class Engine {
   /// Two compressions of a hash in 10 cycles of 10 GHz.
   private static let leastSecondsPerRound = 1e-9
 
-  /// A meter that samples with a tenth of the budget or 20 ms, whichever is longer, so that starting work counts little.
-  /// The fastest of four samples counts, because some interpreters compile what they have run for a while.
+  /// A meter that samples with a tenth of the budget or 20 ms, whichever is longer, so that starting work counts
+  /// little. The fastest of four samples counts, because some interpreters compile what they have run for a while.
   var meter: RoundMeter {
     RoundMeter(
       sample: { hash, budget throws(BenchError) in

@@ -2,8 +2,8 @@ import SwiftVaultCommandSupport
 
 /// A program in another language that derives keys with the PBKDF2 of that language's library.
 ///
-/// For each line `pbkdf2 HASH ROUNDS BYTES` that it reads, it derives one key of so many bytes and writes a line with the
-/// nanoseconds that this took: elapsed and, after a space, of CPU time, unless it cannot know it.
+/// For each line `pbkdf2 HASH ROUNDS BYTES` that it reads, it derives one key of so many bytes and writes a line with
+/// the nanoseconds that this took: elapsed and, after a space, of CPU time, unless it cannot know it.
 struct EngineProgram: Equatable {
   let name: String
   /// The words of the command that runs it; `file` stands for the path of a file with the source.

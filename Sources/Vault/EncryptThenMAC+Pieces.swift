@@ -31,11 +31,11 @@ extension EncryptThenMAC {
   ///   - data: the data that were authenticated with the message.
   ///   - source: returns a range of the sealed message IV ‖ ciphertext ‖ tag, at most 1 MiB, counted from the IV.
   ///   - output: takes the next piece of the message, which is overwritten afterwards unless `output` keeps it.
-  /// - Throws: the error of `source` or `output`; ``EncryptThenMACError/sealedByteCount(_:minimum:)`` for a size that is
-  ///   too small, or when `source` returns fewer bytes than the range has;
+  /// - Throws: the error of `source` or `output`; ``EncryptThenMACError/sealedByteCount(_:minimum:)`` for a size that
+  ///   is too small, or when `source` returns fewer bytes than the range has;
   ///   ``EncryptThenMACError/authenticationFailure`` when the message, the data or a key is wrong. The output has then
-  ///   been called with nothing, unless the source has changed, or another program sealed a ciphertext that is not valid
-  ///   in its mode.
+  ///   been called with nothing, unless the source has changed, or another program sealed a ciphertext that is not
+  ///   valid in its mode.
   public func open<Piece: Sequence<UInt8>>(
     byteCount: UInt64, authenticating data: some Sequence<UInt8> = [], from source: (Range<UInt64>) throws -> Piece,
     to output: ([UInt8]) throws -> Void

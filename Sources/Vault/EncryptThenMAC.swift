@@ -7,9 +7,9 @@
 /// For a format of your own, use ``Vault/Vault``: it needs no choice, takes passwords, and opens any part of its
 /// content.
 ///
-/// A sealed message is IV ‖ ciphertext ‖ tag. The tag is an HMAC over a ``MACInput``, by default that of the RFC. An old
-/// format of salt ‖ IV ‖ ciphertext ‖ tag, whose tag covers all that precedes it, is `.withoutSize` with the salt as
-/// data.
+/// A sealed message is IV ‖ ciphertext ‖ tag. The tag is an HMAC over a ``MACInput``, by default that of the RFC. An
+/// old format of salt ‖ IV ‖ ciphertext ‖ tag, whose tag covers all that precedes it, is `.withoutSize` with the salt
+/// as data.
 ///
 /// *Not* protected: the size of the message, except for the padding of CBC; the order of messages; replayed messages.
 public struct EncryptThenMAC<H: HashFunction>: Sendable {

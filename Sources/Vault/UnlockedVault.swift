@@ -117,8 +117,8 @@ public struct UnlockedVault: Sendable, Redacted {
   ///     slot can tell two keys apart.
   ///   - stretching: how a password is stretched. A key is not.
   /// - Returns: the slot of the new secret, counted from 0.
-  /// - Throws: ``VaultError/keyByteCount(_:)``; ``VaultError/noFreeSlot``, also when `slot` is in use or does not exist;
-  ///   ``VaultError/passwordInUse(slot:)`` when the secret already opens the vault;
+  /// - Throws: ``VaultError/keyByteCount(_:)``; ``VaultError/noFreeSlot``, also when `slot` is in use or does not
+  ///   exist; ``VaultError/passwordInUse(slot:)`` when the secret already opens the vault;
   ///   ``VaultError/overLimit(_:found:limit:)`` when the vault would exceed the limits that it was unlocked with;
   ///   ``VaultError/noFurtherChange``.
   @available(*, noasync, message: "in top-level code, pass 'progress: nil'")

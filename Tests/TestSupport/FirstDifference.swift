@@ -1,8 +1,8 @@
 import SwiftVaultCryptoBytes
 import Testing
 
-/// Shows the first issue of each test case, which is a kernel with a file of vectors for instance, and the number of the
-/// others. A kernel with a wrong line would print a hundred megabytes.
+/// Shows the first issue of each test case, which is a kernel with a file of vectors for instance, and the number of
+/// the others. A kernel with a wrong line would print a hundred megabytes.
 package struct FirstDifference: TestTrait, SuiteTrait, TestScoping {
   package var isRecursive: Bool { true }
 
