@@ -1,3 +1,5 @@
+// Where the Swift libraries are linked statically, the build has this module but not that of the tests.
+#if canImport(Testing)
 import SwiftVaultCryptoBytes
 import Testing
 
@@ -54,3 +56,4 @@ extension SIMD8: @retroactive CustomTestStringConvertible where Scalar: FixedWid
     indices.map { String(self[$0], radix: 16) }.joined(separator: " ")
   }
 }
+#endif
