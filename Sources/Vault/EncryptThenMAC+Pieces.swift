@@ -106,9 +106,9 @@ extension EncryptThenMAC {
       wipeIfBitwiseCopyable(&function)
       wipeStack()
     }
-    tags.reserveCapacity((ciphertext.count >> 20 + 1) * H.Digest.byteCount)
     try forEachPiece { piece in
       function.update(data: piece)
+      tags.growWiping(to: tags.count + H.Digest.byteCount)
       tags += function.finalize()
     }
     var tag = end(&function, dataByteCount: dataByteCount)

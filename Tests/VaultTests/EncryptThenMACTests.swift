@@ -192,6 +192,17 @@ import Testing
     #expect(throws: Unreadable.self) {
       try cipher.open(byteCount: 100, from: { _ -> [UInt8] in throw Unreadable() }, to: { _ in })
     }
+    // A size that a file only claims takes no memory.
+    for byteCount in [1 << 50, 1 << 62, .max] as [UInt64] {
+      #expect(throws: Unreadable.self) {
+        try cipher.open(
+          byteCount: byteCount,
+          from: { range in
+            if range.lowerBound > 1 << 20 { throw Unreadable() }
+            return [UInt8](repeating: 0, count: range.count)
+          }, to: { _ in })
+      }
+    }
     #expect(throws: Unreadable.self) { try cipher.seal(from: { nil as [UInt8]? }, to: { _ in throw Unreadable() }) }
   }
 
