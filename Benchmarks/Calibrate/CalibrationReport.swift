@@ -29,18 +29,26 @@ enum CalibrationReport {
 
   /// The fields of a calibration and of the guesses at its rounds, side by side.
   private static func json(_ calibration: Calibration, _ guessing: Guessing) -> JSON {
+    .object(
+      fields(calibration) + [
+        ("calibrated_rounds", JSON(calibration.calibratedRounds)),
+        ("needs_max_rounds", JSON(calibration.needsMaxRounds)),
+        ("core_guesses_per_second", JSON(guessing.coreGuessesPerSecond)),
+        ("gpu_guesses_per_second", JSON(guessing.gpuGuessesPerSecond)),
+        ("gpu_years", .object(guessing.gpuYears.map { ("\($0.bits)", JSON($0.years)) })),
+      ])
+  }
+
+  /// What was measured.
+  static func fields(_ calibration: Calibration) -> [(name: String, value: JSON)] {
     [
-      "hash": JSON(calibration.hash.rawValue), "budget_ms": JSON(calibration.budgetMs),
-      "rounds": JSON(calibration.rounds), "expected_ms": JSON(calibration.expectedMs),
-      "measured_ms": JSON(calibration.measuredMs), "measured_wall_ms": JSON(calibration.measuredWallMs),
-      "error_percent": JSON(calibration.errorPercent), "off_budget": JSON(calibration.isOff),
-      "owasp_rounds": JSON(calibration.owaspRounds), "meets_owasp": JSON(calibration.meetsOwasp),
-      "calibrated_rounds": JSON(calibration.calibratedRounds), "needs_max_rounds": JSON(calibration.needsMaxRounds),
-      "nanoseconds_per_round": JSON(calibration.nanosecondsPerRound),
-      "spread_percent": JSON(calibration.spreadPercent), "attempts": JSON(calibration.attempts),
-      "core_guesses_per_second": JSON(guessing.coreGuessesPerSecond),
-      "gpu_guesses_per_second": JSON(guessing.gpuGuessesPerSecond),
-      "gpu_years": .object(guessing.gpuYears.map { ("\($0.bits)", JSON($0.years)) }),
+      ("hash", JSON(calibration.hash.rawValue)), ("budget_ms", JSON(calibration.budgetMs)),
+      ("rounds", JSON(calibration.rounds)), ("expected_ms", JSON(calibration.expectedMs)),
+      ("measured_ms", JSON(calibration.measuredMs)), ("measured_wall_ms", JSON(calibration.measuredWallMs)),
+      ("error_percent", JSON(calibration.errorPercent)), ("off_budget", JSON(calibration.isOff)),
+      ("owasp_rounds", JSON(calibration.owaspRounds)), ("meets_owasp", JSON(calibration.meetsOwasp)),
+      ("nanoseconds_per_round", JSON(calibration.nanosecondsPerRound)),
+      ("spread_percent", JSON(calibration.spreadPercent)), ("attempts", JSON(calibration.attempts)),
     ]
   }
 

@@ -55,16 +55,7 @@ struct EngineReport {
   var json: String {
     let report: JSON = [
       "processor": JSON(CPU.name), "engine": JSON(program.name),
-      "results": .list(
-        calibrations.map { each in
-          [
-            "hash": JSON(each.hash.rawValue), "budget_ms": JSON(each.budgetMs), "rounds": JSON(each.rounds),
-            "measured_ms": JSON(each.measuredMs), "measured_wall_ms": JSON(each.measuredWallMs),
-            "error_percent": JSON(each.errorPercent), "off_budget": JSON(each.isOff),
-            "owasp_rounds": JSON(each.owaspRounds), "meets_owasp": JSON(each.meetsOwasp),
-            "nanoseconds_per_round": JSON(each.nanosecondsPerRound), "attempts": JSON(each.attempts),
-          ]
-        }),
+      "results": .list(calibrations.map { .object(CalibrationReport.fields($0)) }),
       "time_to_fastest": .object(attackers.map { ($0.hash.rawValue, JSON(factor($0.hash))) }),
       "decision": [
         "hash": JSON(decision.hash.rawValue), "rounds": JSON(decision.rounds), "budget_ms": JSON(decision.budgetMs),
