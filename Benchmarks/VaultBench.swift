@@ -20,15 +20,25 @@ enum VaultBench {
 
   private static func run(_ arguments: ArraySlice<String>) throws(BenchError) {
     guard let name = arguments.first, !["--help", "-h"].contains(name) else { return printLine(help) }
-    if name == "help" { return try run(arguments.dropFirst().prefix(1) + ["--help"]) }
+    if name == "help" { return try printHelp(arguments.dropFirst()) }
     if name == "--version" { return printLine(PackageVersion.line(of: "vault-bench")) }
     if let page = try pages.page(for: arguments, BenchError.self) { return printBytes(Array(page.utf8)) }
     guard let command = BenchCommand.all.first(where: { $0.name == name }) else {
       throw .unknown("command", name, known: BenchCommand.all.map(\.name))
     }
     let rest = arguments.dropFirst()
-    if rest.contains("--help") || rest.contains("-h") { return printLine(command.help) }
+    if rest.contains("--help") || rest.contains("-h") { return printLine(command.help(beside: rest)) }
     try command.run(try BenchArguments(rest, for: command))
+  }
+
+  private static func printHelp(_ words: ArraySlice<String>) throws(BenchError) {
+    guard let name = words.dropFirst().first,
+      let command = BenchCommand.all.first(where: { $0.name == words.first }), !command.pages.isEmpty
+    else { return try run(words.prefix(1) + ["--help"]) }
+    guard let page = command.pages.first(where: { $0.name == name }) else {
+      throw .unknown("page", name, known: command.pages.map(\.name))
+    }
+    printLine(page.text)
   }
 
   private static var pages: CommandPages {
@@ -36,7 +46,7 @@ enum VaultBench {
       of: "vault-bench", title: "measure the cryptography of swift-vault on this machine",
       version: (PackageVersion.number, PackageVersion.date), help: help,
       commands: BenchCommand.all.map {
-        CommandPages.Command(name: $0.name, summary: $0.summary, help: $0.help, options: $0.forms)
+        CommandPages.Command(name: $0.name, summary: $0.summary, help: $0.allHelp, options: $0.forms)
       })
   }
 
@@ -65,6 +75,8 @@ struct BenchCommand: Sendable {
   let summary: String
   /// What `--help` prints.
   let help: String
+  /// The pages of help for its other uses.
+  var pages: [HelpPage] = []
   /// The name of its operand, which says what is measured; `nil` for a command without one.
   var operand: String?
   /// The options with a value that it accepts.
@@ -80,6 +92,14 @@ struct BenchCommand: Sendable {
   var takesOperands: (@Sendable (BenchArguments) -> Bool)?
   /// The most operands that it ever takes.
   var operandLimit: Int { takesOperands != nil ? .max : operand == nil ? 0 : 1 }
+  /// Everything that its help says.
+  var allHelp: String { ([help] + pages.map(\.text)).joined(separator: "\n\n") }
+
+  /// The help of the use that `words` choose.
+  func help(beside words: ArraySlice<String>) -> String {
+    pages.first { words.contains("--" + $0.name) }?.text ?? help
+  }
+
   /// Runs it.
   let run: @Sendable (BenchArguments) throws(BenchError) -> Void
 
@@ -93,6 +113,14 @@ struct BenchCommand: Sendable {
     return [Calibrate.command] + files
       + [Throughput.command, Limits.command, TimingTest.command, Processor.command, Serve.command]
   }()
+}
+
+/// The help of one use of a command.
+struct HelpPage: Sendable {
+  let name: String
+  /// One line for the list of uses.
+  let summary: String
+  let text: String
 }
 
 /// The reason why nothing is measured or no report is written.

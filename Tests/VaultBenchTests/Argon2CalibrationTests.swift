@@ -176,7 +176,7 @@ struct VaultBenchArgon2CalibrationTests {
 
   /// Invalid arguments, and a word of the message.
   static let refused: [(words: String, word: String)] = [
-    ("--memory 64MiB", "--memory is for"), ("--hash argon2id --memory 65536", "with its unit"),
+    ("--memory 64MiB", "--memory needs --hash argon2id"), ("--hash argon2id --memory 65536", "with its unit"),
     ("--hash argon2id --memory 64MB", "'64MB'"),
     ("--hash argon2id --memory 18MiB", "is too little for 1 login; each has 19 MiB to"),
     ("--hash argon2id --memory 33000KiB", "no whole number of MiB"),

@@ -115,6 +115,33 @@ struct VaultBenchTests {
     #expect(try Self.bench.run([]).text.contains("  \(command) "))
   }
 
+  @Test("the help of the plain calibration fits a screen, and lists the pages of the other uses")
+  func pages() throws {
+    let help = try Self.bench.run(["help", "calibrate"])
+    #expect(help.lines.count <= 24)
+    let names = help.lines.drop { !$0.hasPrefix("Other uses") }.dropFirst().prefix { $0.hasPrefix("  ") }
+      .map { String($0.split(separator: " ")[0]) }
+    #expect(names.contains("engine") && names.contains("logins"))
+    for name in names + ["attacker"] {
+      let page = try Self.bench.run(["help", "calibrate", name])
+      #expect(page.status == 0 && page.lines.allSatisfy { $0.count <= 80 })
+      #expect(page.lines[0].hasPrefix("usage: vault-bench calibrate ") && page.text != help.text)
+    }
+    #expect(try Self.bench.run(["calibrate", "--engine", "x", "--help"]).text.contains("--show-engine"))
+    #expect(try Self.bench.run(["help", "calibrate", "page"]).errors.contains("there is attacker, "))
+  }
+
+  /// Each option stands in a page of help.
+  @Test func everyOptionIsDescribed() throws {
+    let manual = try Self.bench.run(["manual"]).text.replacing("\\-", with: "-")
+    let completion = try Self.bench.run(["completion", "fish"]).lines
+    for line in completion where line.contains("calibrate") {
+      guard let option = line.split(separator: "-l ").dropFirst().first?.split(separator: " ").first else { continue }
+      #expect(manual.contains("--\(option)"), "\(option)")
+    }
+    #expect(completion.count { $0.contains("calibrate") } > 10)
+  }
+
   /// The examples of `--help`, and a check of the folder and of `output` after each.
   static let examples = [
     "calibrate": "grep -q '^<svg' rounds.svg && test $(grep -c '^sha512 ' output) -ge 2",

@@ -1,0 +1,42 @@
+import MemoryHard
+import SwiftVaultCommandSupport
+
+/// The rounds of a login server.
+extension Calibrate {
+  static let logins = CalibrationUse(
+    name: "logins", summary: "the rounds of a server with so many logins a second", help: loginsHelp,
+    choice: "--logins", options: ["--logins", "--cores", "--budget", "--hash", "--memory"],
+    isChosen: { $0.has("--logins") || $0.has("--cores") }, run: runLogins)
+
+  @Sendable
+  private static func runLogins(_ arguments: BenchArguments) throws(BenchError) {
+    let budget = try arguments.budgets[0]
+    let cores = try arguments.number("--cores", in: 1...LoginQueue.mostCores, default: Processors.usable)
+    if arguments.has("--memory"), !arguments.hasArgon2id {
+      throw BenchError(message: "--memory needs --hash argon2id")
+    }
+    let functions =
+      arguments.hasArgon2id
+      ? LoginFunction.argon2id(memoryByteCount: try arguments.memory(logins: cores))
+      : [LoginFunction(try arguments.hash)]
+    try LoginLoad(functions[0], budget: budget, rate: arguments.value("--logins"), cores: cores)
+      .run(or: functions.dropFirst())
+  }
+
+  private static let loginsHelp = """
+    usage: vault-bench calibrate --logins RATE | --cores N [--budget LIST]
+                                 [--hash LIST] [--memory SIZE]
+
+    Finds the rounds with which 99 of 100 logins end within the first budget if RATE
+    logins arrive at random: from the time of a round on busy cores, by a simulation,
+    and then by a run of 20 to 40 seconds, one at a time and in batches.
+
+      --logins RATE  logins a second, such as 50/s
+      --cores N      the cores that serve logins (default: those of this machine);
+                     for more cores than it has, there is a plan but no run. Without
+                     --logins, every core always has a login
+      --hash LIST    a hash, or argon2id
+      --memory SIZE  the memory of all logins at once with argon2id, one on each core
+                     (default \(Argon2id.forFiles.memoryByteCount.binarySize) for each)
+    """
+}
