@@ -28,15 +28,15 @@ extension Calibrate {
                                  [--hash LIST] [--memory SIZE]
 
     Finds the rounds with which 99 of 100 logins end within the first budget if RATE
-    logins arrive at random: from the time of a round on busy cores, by a simulation,
-    and then by a run of 20 to 40 seconds, one at a time and in batches.
+    logins arrive at random: from the time of a round on busy cores, by a
+    simulation, and then by a run of 20 to 40 seconds, one at a time and in batches.
 
       --logins RATE  logins a second, such as 50/s
       --cores N      the cores that serve logins (default: those of this machine);
                      for more cores than it has, there is a plan but no run. Without
                      --logins, every core always has a login
       --hash LIST    a hash, or argon2id
-      --memory SIZE  the memory of all logins at once with argon2id, one on each core
-                     (default \(Argon2id.forFiles.memoryByteCount.binarySize) for each)
+      --memory SIZE  the memory of all logins at once with argon2id, one on each
+                     core (default \(Argon2id.forFiles.memoryByteCount.binarySize) for each)
     """
 }

@@ -4,7 +4,7 @@ import Vault
 
 /// Calibrations as text and as JSON.
 enum CalibrationReport {
-  private static let source = "OWASP Password Storage Cheat Sheet, March 2026"
+  static let source = "OWASP Password Storage Cheat Sheet, March 2026"
 
   /// One JSON object.
   static func json(

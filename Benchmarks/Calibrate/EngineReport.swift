@@ -9,24 +9,18 @@ struct EngineReport {
   /// The nanoseconds of a round of this package, by hash: those of an attacker with this processor.
   let attackers: [(hash: NamedHash, nanoseconds: Double)]
 
-  #if os(Windows)
-  init(_ program: EngineProgram, _ hashes: [NamedHash], _ budgets: [Duration]) throws(BenchError) {
-    throw BenchError(message: "--engine needs a system with POSIX processes")
-  }
-  #else
   /// Measures.
   init(_ program: EngineProgram, _ hashes: [NamedHash], _ budgets: [Duration]) throws(BenchError) {
     self.program = program
-    let engine = try Engine(program)
+    let meter = try program.start()
     let hertz = CoreClock.hertz()
     calibrations = try Calibration.measure(
-      hashes.flatMap { hash in budgets.map { (hash, $0) } }, by: engine.meter)
+      hashes.flatMap { hash in budgets.map { (hash, $0) } }, by: meter)
     var attackers: [(NamedHash, Double)] = []
     for hash in hashes { attackers.append((hash, try RoundMeter.here.sample(hash, .milliseconds(100)))) }
     self.attackers = attackers
     trust = CalibrationTrust(calibrations, hertzBefore: hertz, hertzAfter: CoreClock.hertz())
   }
-  #endif
 
   /// How many times as long a round takes the engine as this package.
   func factor(_ hash: NamedHash) -> Double {
@@ -64,5 +58,16 @@ struct EngineReport {
       "samples": JSON(trust.sampleCount), "slow_samples": JSON(trust.slowCount), "disturbed": JSON(trust.isDisturbed),
     ]
     return report.page
+  }
+}
+
+extension EngineProgram {
+  /// Starts the program, which measures as long as its meter is in use.
+  func start() throws(BenchError) -> RoundMeter {
+    #if os(Windows)
+    throw BenchError(message: "--engine needs a system with POSIX processes")
+    #else
+    try Engine(self).meter
+    #endif
   }
 }

@@ -30,6 +30,10 @@ struct JSONFields {
     return number
   }
 
+  func object(_ name: String) throws(BenchError) -> JSONFields {
+    try JSONFields(try read(name) { $0.kind == .object ? $0 : nil }.text)
+  }
+
   func objects(_ name: String) throws(BenchError) -> [JSONFields] {
     var objects: [JSONFields] = []
     for element in try read(name, \.elements) { objects.append(try JSONFields(element.text)) }

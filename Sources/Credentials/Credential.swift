@@ -55,8 +55,13 @@ public struct Credential: Sendable, Hashable, CustomStringConvertible {
   /// The memory that a check of a password takes, in bytes; 0 without Argon2id and scrypt.
   package var memoryByteCount: Int { storedStretching.memoryByteCount }
 
+  /// The parameters of scrypt; nil with another function.
+  package var scrypt: Scrypt? {
+    if case .scrypt(let scrypt) = storedStretching { scrypt } else { nil }
+  }
+
   /// The number of digests in the check, each of which takes all rounds.
-  var digestCount: Int { function.digestCount(ofByteCount: check.count) }
+  package var digestCount: Int { function.digestCount(ofByteCount: check.count) }
 
   /// Reads a credential of any form. <doc:FormsOfCredentials> lists them.
   /// Spec: FORMAT.md, section 9; PHC string format.
