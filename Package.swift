@@ -201,7 +201,9 @@ let package = Package(
           "InstructionX86AVX512", "InstructionARM64Crypto", "InstructionARM64SHA512",
         ].map(inner),
       path: "Benchmarks",
-      exclude: ["README.md", "ARM64.md", "SwiftPackages.md", "compare", "results", "machines", "Instructions"]),
+      exclude: [
+        "README.md", "ARM64.md", "SwiftPackages.md", "calibrate.schema.json", "compare", "results", "machines", "Instructions",
+      ]),
     .executableTarget(
       name: internalName("CryptoLab"),
       dependencies: ["SwiftVault", "Sessions"]

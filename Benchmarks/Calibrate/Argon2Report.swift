@@ -56,13 +56,13 @@ extension Argon2Calibration {
 
   /// One JSON object.
   var json: String {
-    let report: JSON = [
-      "processor": JSON(CPU.name), "gpu": JSON(Attacker.gpu),
-      "gpu_sources": .list([JSON(Attacker.source), JSON(SearchCost.memoryHard[0].source)]),
-      "results": .list(rows.map(\.json)), "decision": decision.json,
-      "disturbed": JSON(trust.isDisturbed),
-    ]
-    return report.page
+    CalibrationPage.text(
+      of: "argon2id",
+      [
+        ("gpu", JSON(Attacker.gpu)),
+        ("gpu_sources", .list([JSON(Attacker.source), JSON(SearchCost.memoryHard[0].source)])),
+        ("results", .list(rows.map(\.json))), ("decision", decision.json), ("disturbed", JSON(trust.isDisturbed)),
+      ])
   }
 }
 

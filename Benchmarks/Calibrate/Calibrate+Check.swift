@@ -16,7 +16,7 @@ extension Calibrate {
     if let name = arguments.value("--engine") { meter = try EngineProgram(named: name).start() }
     if !isJSON { printLine(CalibrationReport.head + "\n") }
     let check = try WorkCheck(file, budget: budget, by: meter)
-    printLine(isJSON ? check.json.page : check.lines.joined(separator: "\n"))
+    printLine(isJSON ? check.json : check.lines.joined(separator: "\n"))
     if check.verdict != .met { exit(check.verdict.status) }
   }
 

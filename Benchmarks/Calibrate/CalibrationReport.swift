@@ -15,16 +15,18 @@ enum CalibrationReport {
         json(calibration, Guessing($0, rounds: calibration.rounds))
       }
     }
-    let report: JSON = [
-      "processor": JSON(CPU.name), "source": JSON(source), "results": .list(results),
-      "gpu": JSON(Attacker.gpu), "gpu_source": JSON("hashcat 6.2.6: \(Attacker.source)"),
-      "attackers": .list(attackers.map(json)), "decision": Decision(firstOf: calibrations).json,
-      "verdict": JSON(HashVerdict.hash.rawValue), "sha256_cost_to_sha512": JSON(HashVerdict.costOfSHA256(attackers)),
-      "cost": cost?.json ?? .null, "samples": JSON(trust.sampleCount), "slow_samples": JSON(trust.slowCount),
-      "clock_ghz_before": JSON(trust.hertzBefore.map { $0 * 1e-9 }),
-      "clock_ghz_after": JSON(trust.hertzAfter.map { $0 * 1e-9 }), "disturbed": JSON(trust.isDisturbed),
-    ]
-    return report.page
+    return CalibrationPage.text(
+      of: "rounds",
+      [
+        ("source", JSON(source)), ("results", .list(results)),
+        ("gpu", JSON(Attacker.gpu)), ("gpu_source", JSON("hashcat 6.2.6: \(Attacker.source)")),
+        ("attackers", .list(attackers.map(json))), ("decision", Decision(firstOf: calibrations).json),
+        ("verdict", JSON(HashVerdict.hash.rawValue)),
+        ("sha256_cost_to_sha512", JSON(HashVerdict.costOfSHA256(attackers))),
+        ("cost", cost?.json ?? .null), ("samples", JSON(trust.sampleCount)), ("slow_samples", JSON(trust.slowCount)),
+        ("clock_ghz_before", JSON(trust.hertzBefore.map { $0 * 1e-9 })),
+        ("clock_ghz_after", JSON(trust.hertzAfter.map { $0 * 1e-9 })), ("disturbed", JSON(trust.isDisturbed)),
+      ])
   }
 
   /// The fields of a calibration and of the guesses at its rounds, side by side.

@@ -47,17 +47,18 @@ struct EngineReport {
   }
 
   var json: String {
-    let report: JSON = [
-      "processor": JSON(CPU.name), "engine": JSON(program.name),
-      "results": .list(calibrations.map { .object(CalibrationReport.fields($0)) }),
-      "time_to_fastest": .object(attackers.map { ($0.hash.rawValue, JSON(factor($0.hash))) }),
-      "decision": [
-        "hash": JSON(decision.hash.rawValue), "rounds": JSON(decision.rounds), "budget_ms": JSON(decision.budgetMs),
-        "expected_ms": JSON(decision.expectedMs), "config": JSON(decision.hash.configLine(rounds: decision.rounds)),
-      ],
-      "samples": JSON(trust.sampleCount), "slow_samples": JSON(trust.slowCount), "disturbed": JSON(trust.isDisturbed),
+    let decisionPage: JSON = [
+      "hash": JSON(decision.hash.rawValue), "rounds": JSON(decision.rounds), "budget_ms": JSON(decision.budgetMs),
+      "expected_ms": JSON(decision.expectedMs), "config": JSON(decision.hash.configLine(rounds: decision.rounds)),
     ]
-    return report.page
+    return CalibrationPage.text(
+      of: "engine",
+      [
+        ("engine", JSON(program.name)), ("results", .list(calibrations.map { .object(CalibrationReport.fields($0)) })),
+        ("time_to_fastest", .object(attackers.map { ($0.hash.rawValue, JSON(factor($0.hash))) })),
+        ("decision", decisionPage), ("samples", JSON(trust.sampleCount)), ("slow_samples", JSON(trust.slowCount)),
+        ("disturbed", JSON(trust.isDisturbed)),
+      ])
   }
 }
 

@@ -1,4 +1,3 @@
-import SwiftVaultCPU
 import SwiftVaultCommandSupport
 
 /// A check of stored work, as text and as JSON.
@@ -25,14 +24,17 @@ extension WorkCheck {
   }
 
   /// One JSON object.
-  var json: JSON {
-    [
-      "processor": JSON(CPU.name), "budget_ms": JSON(budget.milliseconds), "source": JSON(CalibrationReport.source),
-      "results": .list(rows.map(\.json)),
-      "not_measured": .list(others.map { ["kind": JSON($0.kind), "count": JSON($0.count)] }),
-      "budget_buys": .object(calibrations.map { ($0.hash.rawValue, JSON($0.affordableRounds)) }),
-      "disturbed": JSON(trust.isDisturbed), "verdict": JSON(verdict.text), "status": JSON(Int(verdict.status)),
-    ]
+  var json: String {
+    CalibrationPage.text(
+      of: "check",
+      [
+        ("budget_ms", JSON(budget.milliseconds)), ("source", JSON(CalibrationReport.source)),
+        ("results", .list(rows.map(\.json))),
+        ("not_measured", .list(others.map { ["kind": JSON($0.kind), "count": JSON($0.count)] })),
+        ("budget_buys", .object(calibrations.map { ($0.hash.rawValue, JSON($0.affordableRounds)) })),
+        ("disturbed", JSON(trust.isDisturbed)), ("verdict", JSON(verdict.text)),
+        ("status", JSON(Int(verdict.status))),
+      ])
   }
 }
 
