@@ -69,7 +69,8 @@ struct WorkCheck {
         !found.work.meetsRecommendation
         ? .tooWeak : !isKnown ? .notMeasured : time.milliseconds! > longest ? .tooSlow : .met
       return Row(
-        work: found.work, count: found.count, milliseconds: time.milliseconds, obstacle: time.obstacle, verdict: verdict)
+        work: found.work, count: found.count, milliseconds: time.milliseconds, obstacle: time.obstacle, verdict: verdict
+      )
     }
   }
 

@@ -23,7 +23,10 @@ import Testing
     ("sha256:2700000", 5, "sha256, 2,700,000 rounds 1 270 ms too slow"),
     ("sha256:599999", 4, "sha256, 599,999 rounds 1 60.0 ms too weak"),
     ("sha1:2000000000", 5, "sha1, 2,000,000,000 rounds 1 200000 ms too slow"),
-    ("pbkdf2_sha256$600000$salt$YWJjYWJjYWJjYWJjYWJjYWJjYWJjYWJjYWJjYWJjYWI=", 0, "sha256, 600,000 rounds 1 60.0 ms met"),
+    (
+      "pbkdf2_sha256$600000$salt$YWJjYWJjYWJjYWJjYWJjYWJjYWJjYWJjYWJjYWJjYWI=", 0,
+      "sha256, 600,000 rounds 1 60.0 ms met"
+    ),
     // 40 bytes of SHA-256 are two digests, each with all rounds.
     (
       "$pbkdf2-sha256$i=600000$AAAAAAAAAAAAAAAAAAAAAA$" + String(repeating: "A", count: 54), 0,
@@ -77,7 +80,8 @@ import Testing
     #expect(outcome.status == 4)
     let lines = outcome.lines.map(Self.joined)
     for line in [
-      "sha256, 260,000 rounds 2 26.0 ms too weak", "recommended: 600,000 rounds", "sha512, 220,000 rounds 1 22.0 ms met",
+      "sha256, 260,000 rounds 2 26.0 ms too weak", "recommended: 600,000 rounds",
+      "sha512, 220,000 rounds 1 22.0 ms met",
       "sha512, 2,000,000 rounds 1 200 ms met", "bcrypt 1 - not measured", "MD5 or NTLM 1 - not measured",
       "no known credential or setting 1 - not measured", "Verdict: too weak.",
     ] { #expect(lines.contains(line), "\(line): \(outcome.text)") }

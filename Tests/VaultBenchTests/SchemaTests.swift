@@ -67,7 +67,8 @@ struct JSONSchema {
         if !types.contains(where: { Self.isOfType($0, value) }) { problems.append("\(path): no \(types)") }
       case "const": if !Self.areEqual(value, rule) { problems.append("\(path): not \(rule)") }
       case "enum":
-        if !(rule as! [Any]).contains(where: { Self.areEqual(value, $0) }) { problems.append("\(path): not in \(rule)") }
+        let isOne = (rule as! [Any]).contains { Self.areEqual(value, $0) }
+        if !isOne { problems.append("\(path): not in \(rule)") }
       case "minimum", "maximum", "exclusiveMinimum":
         guard let number = value as? Double, !Self.isOfType("boolean", value) else { break }
         let limit = rule as! Double
