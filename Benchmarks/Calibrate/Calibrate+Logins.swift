@@ -5,8 +5,8 @@ import SwiftVaultCommandSupport
 extension Calibrate {
   static let logins = CalibrationUse(
     name: "logins", summary: "the rounds of a server with so many logins a second", help: loginsHelp,
-    choice: "--logins", options: ["--logins", "--cores", "--budget", "--hash", "--memory"],
-    isChosen: { $0.has("--logins") || $0.has("--cores") }, run: runLogins)
+    choice: "--logins", options: ["--logins", "--cores", "--budget", "--hash", "--memory", "--plot"],
+    flags: ["--json"], isChosen: { $0.has("--logins") || $0.has("--cores") }, run: runLogins)
 
   @Sendable
   private static func runLogins(_ arguments: BenchArguments) throws(BenchError) {
@@ -19,13 +19,23 @@ extension Calibrate {
       arguments.hasArgon2id
       ? LoginFunction.argon2id(memoryByteCount: try arguments.memory(logins: cores))
       : [LoginFunction(try arguments.hash)]
-    try LoginLoad(functions[0], budget: budget, rate: arguments.value("--logins"), cores: cores)
-      .run(or: functions.dropFirst())
+    let load = try LoginLoad(functions[0], budget: budget, rate: arguments.value("--logins"), cores: cores)
+    let plotFile = try arguments.file("--plot")
+    let isJSON = arguments.has("--json")
+    if !isJSON { printLine(load.function.head + "\n\n" + load.title + "\n") }
+    let report = LoginReport(load, or: functions.dropFirst()) { if !isJSON { printLine($0.joined(separator: "\n")) } }
+    if isJSON { printLine(report.json) }
+    if let plotFile, let plot = report.plot {
+      try plotFile.write(plot.svg)
+      if !isJSON { ReportFile.lines(plot: plotFile).forEach(printLine) }
+    }
+    if report.isDisturbed { exit(3) }
   }
 
   private static let loginsHelp = """
     usage: vault-bench calibrate --logins RATE | --cores N [--budget LIST]
-                                 [--hash LIST] [--memory SIZE]
+                                 [--hash LIST] [--memory SIZE] [--plot FILE]
+                                 [--json]
 
     Finds the rounds with which 99 of 100 logins end within the first budget if RATE
     logins arrive at random: from the time of a round on busy cores, by a
@@ -38,5 +48,9 @@ extension Calibrate {
       --hash LIST    a hash, or argon2id
       --memory SIZE  the memory of all logins at once with argon2id, one on each
                      core (default \(Argon2id.forFiles.memoryByteCount.binarySize) for each)
+      --plot FILE    the time within which 99 of 100 logins end against their rounds,
+                     as an SVG; not written if no rounds are possible
+
+    Exit status 3: other programs kept the machine busy, so there is no decision.
     """
 }

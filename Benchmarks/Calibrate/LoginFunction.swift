@@ -21,6 +21,8 @@ struct LoginFunction: Sendable {
   let roundsToUse: @Sendable (Int) -> Int
   /// The lines of the decision.
   let decision: @Sendable (Int) -> [String]
+  /// The decision as JSON.
+  let json: @Sendable (Int) -> JSON
 
   /// A time per round or pass.
   func unitText(_ seconds: Double) -> String {
@@ -39,6 +41,12 @@ struct LoginFunction: Sendable {
     roundsToUse = { hash.roundsToUse(atMost: $0) }
     decision = { rounds in
       ["Decision: \(hash.rawValue), \(rounds.grouped) rounds."] + hash.linesToWrite(rounds: rounds)
+    }
+    json = { rounds in
+      [
+        "hash": JSON(hash.rawValue), "rounds": JSON(rounds), "swift": JSON(hash.swiftLine(rounds: rounds)),
+        "config": JSON(hash.configLine(rounds: rounds)),
+      ]
     }
   }
 
@@ -70,6 +78,13 @@ struct LoginFunction: Sendable {
         "Decision: \(argon2id). A guess costs an RTX 4090 as much",
         "as \(Int(cost).grouped) rounds of PBKDF2-SHA512, by an estimate from its speed at 64 MiB.",
         "  Swift   \(argon2id.swiftLine)", "  config  \(argon2id.phcPrefix)",
+      ]
+    }
+    json = { passes in
+      let argon2id = argon2id(passes)
+      return [
+        "hash": JSON("argon2id"), "memory_bytes": JSON(argon2id.memoryByteCount), "passes": JSON(passes),
+        "lanes": JSON(argon2id.lanes), "swift": JSON(argon2id.swiftLine), "config": JSON(argon2id.phcPrefix),
       ]
     }
   }

@@ -1,4 +1,5 @@
 import SwiftVaultCommandSupport
+import SwiftVaultCryptoBytes
 import Vault
 
 /// `vault-bench calibrate --logins` and `--cores`: the rounds or passes of a login server, measured under its load.
@@ -36,6 +37,8 @@ struct LoginLoad {
     let seconds: Double
     /// `nil` for a function that gains nothing by batches.
     let batchSeconds: Double?
+    /// Whether other programs took the cores: the elapsed times were longer than the CPU times by more than a tenth.
+    var isDisturbed = false
   }
 
   /// Latencies of one way to serve the logins.
@@ -44,35 +47,15 @@ struct LoginLoad {
     let latencies: [Double]
   }
 
-  /// Measures and prints the result. If the load is too much for a function, the next of `others` is planned.
-  func run(or others: ArraySlice<LoginFunction> = []) {
-    printLine(function.head + "\n\n" + title + "\n")
-    var load = self
-    var plan = LoginPlan(load, busyRound())
-    var rest = others
-    printLine(plan.lines.joined(separator: "\n"))
-    while !plan.isPossible, let next = rest.popFirst() {
-      load.function = next
-      plan = LoginPlan(load, load.busyRound())
-      printLine("\n" + plan.lines.joined(separator: "\n"))
-    }
-    guard plan.isPossible else { return }
-    guard let perSecond, cores <= ownCores else {
-      return printLine(load.decision(plan.rounds).joined(separator: "\n"))
-    }
-    load.serve(plan, perSecond)
-  }
-
-  private func serve(_ plan: LoginPlan, _ perSecond: Double) {
+  /// Serves logins with the rounds of a plan, or with fewer.
+  func serve(_ plan: LoginPlan, _ perSecond: Double) -> (rounds: Int, rows: [Row]) {
     let served = settle(plan.rounds) { latencies(perSecond, rounds: $0, batchCount: 1, seed: $1) }
     var rows = [Row(name: "one at a time", latencies: served.latencies)]
     if function.hasBatches {
       let batches = latencies(perSecond, rounds: served.rounds, batchCount: LoginServer.batchCount, seed: 2)
       rows.append(Row(name: "in batches", latencies: batches))
     }
-    let end = isOver(served.latencies) ? refusal(served.latencies) : decision(served.rounds)
-    let memory = memoryText.map { ["", "Memory of this process: \($0) at most."] } ?? []
-    printLine(([""] + table(rows) + memory + end).joined(separator: "\n"))
+    return (served.rounds, rows)
   }
 
   var title: String {
@@ -85,18 +68,26 @@ struct LoginLoad {
     return { derive($0, rounds) }
   }
 
-  private func busyRound() -> BusyRound {
+  /// Measures a round while all cores are busy.
+  func busyRound() -> BusyRound {
     let rounds = function.sampledRounds
     // More threads than cores would share them.
     let cores = min(cores, ownCores)
-    func seconds(_ logins: Int) -> Double {
-      let once = LoginServer.busySeconds(cores: cores, calls: 1, logins: logins, work(rounds)).percentile(50)
-      let calls = min(100, max(3, Int(1 / max(once, 1e-6))))
-      let times = LoginServer.busySeconds(cores: cores, calls: calls, logins: logins, work(rounds))
-      return times.percentile(50) / Double(rounds * logins)
+    func timing(_ logins: Int) -> Timing {
+      func median(calls: Int) -> Timing {
+        let times = LoginServer.busyTimes(cores: cores, calls: calls, logins: logins, work(rounds))
+        return Timing(cpu: times.map(\.cpu).percentile(50), wall: times.map(\.wall).percentile(50))
+      }
+      return median(calls: min(100, max(3, Int(1 / max(median(calls: 1).wall, 1e-6)))))
     }
+    let one = timing(1)
+    let batch = function.hasBatches ? timing(LoginServer.batchCount) : nil
+    // With a quota of less than these cores, the system itself makes elapsed times longer.
+    let isWhole = CPUQuota.cores.map { $0 >= Double(cores) } ?? true
     return BusyRound(
-      seconds: seconds(1), batchSeconds: function.hasBatches ? seconds(LoginServer.batchCount) : nil)
+      seconds: one.wall / Double(rounds),
+      batchSeconds: batch.map { $0.wall / Double(rounds * LoginServer.batchCount) },
+      isDisturbed: isWhole && [one, batch].contains { $0.map { $0.wall > 1.1 * $0.cpu } ?? false })
   }
 
   /// Serves logins in real time, for 20 to 40 seconds.
@@ -128,7 +119,7 @@ struct LoginLoad {
     }
   }
 
-  private func lateCount(_ latencies: [Double]) -> Int { latencies.count { $0 > budget.seconds } }
+  func lateCount(_ latencies: [Double]) -> Int { latencies.count { $0 > budget.seconds } }
 
   /// Whether more than 1 of 100 logins took longer than the budget. A few late logins among few show nothing: at least
   /// five must be late, or half of them.
@@ -157,7 +148,7 @@ struct LoginLoad {
 
   func decision(_ rounds: Int) -> [String] { [""] + function.decision(rounds) }
 
-  /// The lines in place of a decision.
+  /// The lines in place of a decision, if logins took too long.
   func refusal(_ latencies: [Double]) -> [String] {
     let late = lateCount(latencies).grouped
     return [
@@ -166,7 +157,7 @@ struct LoginLoad {
     ]
   }
 
-  private var memoryText: String? {
+  var memoryText: String? {
     #if os(Windows)
     return nil
     #else
@@ -180,76 +171,5 @@ struct LoginLoad {
     #endif
     return (bytes / 1_048_576).text(1) + " MiB"
     #endif
-  }
-}
-
-/// The rounds that a load allows, computed from the time of a round on busy cores.
-struct LoginPlan {
-  let load: LoginLoad
-  let round: LoginLoad.BusyRound
-  /// The rounds with which 99 of 100 logins end within the budget.
-  let boughtRounds: Int
-  /// Those to use: never below the recommendation.
-  let rounds: Int
-
-  init(_ load: LoginLoad, _ round: LoginLoad.BusyRound) {
-    self.load = load
-    self.round = round
-    let budget = load.budget.seconds
-    let service = load.perSecond.map { load.queue($0).longestService(within: budget) } ?? budget
-    boughtRounds = Int(min(service / round.seconds, 1e12))
-    rounds = load.function.roundsToUse(boughtRounds)
-  }
-
-  var isPossible: Bool { rounds <= boughtRounds }
-
-  /// The most logins a second that all cores together verify, one at a time and in batches.
-  var capacity: (single: Double, batches: Double?) {
-    let all = Double(load.cores) / Double(rounds)
-    return (all / round.seconds, round.batchSeconds.map { all / $0 })
-  }
-
-  /// The lines of the plan, within 80 columns.
-  var lines: [String] {
-    let function = load.function
-    let batches = round.batchSeconds.map {
-      ", in batches of \(LoginServer.batchCount) \(function.unitText($0)) a login"
-    }
-    let units = function.plural.prefix(1).uppercased() + function.plural.dropFirst()
-    let facts =
-      [
-        "A \(function.unit) of \(function.name) on busy cores: \(function.unitText(round.seconds))\(batches ?? "").",
-        (load.perSecond == nil
-          ? "\(units) that take the budget: " : "\(units) that leave room for waiting, by simulation: ")
-          + "\(boughtRounds.grouped).",
-      ] + (load.cores > load.ownCores ? [Self.others(load.ownCores)] : [])
-    guard isPossible else {
-      let service = Double(function.recommendedRounds) * round.seconds
-      return facts + [
-        "", "That is fewer than OWASP's \(function.recommendedRounds.grouped), so these cores cannot carry the load.",
-        needed(service: service),
-      ]
-    }
-    return facts + [
-      "All cores are busy with \(capacity.single.quantity) logins a second"
-        + (capacity.batches.map { ", or \($0.quantity) in batches." } ?? "."),
-      "Whoever sends that many locks the others out, and needs no account to do so:",
-      "limit the attempts per address and per account.",
-    ]
-  }
-
-  private static func others(_ ownCores: Int) -> String {
-    "This machine has \(ownCores.counted("core")). The plan assumes that the others are like them."
-  }
-
-  private func needed(service: Double) -> String {
-    guard service <= load.budget.seconds, let perSecond = load.perSecond else {
-      return
-        "One login with OWASP's \(load.function.plural) takes \((1000 * service).millisecondsText) alone: more cores do not help."
-    }
-    guard let cores = load.queue(perSecond).fewestCores(service: service, within: load.budget.seconds) else {
-      return "OWASP's \(load.function.plural) need more than \(LoginQueue.mostCores.grouped) cores like these."
-    }
-    return "OWASP's \(load.function.plural) need \(cores.counted("core")) like these."
   }
 }

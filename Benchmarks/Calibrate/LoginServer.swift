@@ -81,14 +81,10 @@ final class LoginServer: @unchecked Sendable {
     return body()
   }
 
-  /// The seconds of each of some calls of `work`, for so many logins each, on all cores at once and without a pause.
-  static func busySeconds(cores: Int, calls: Int, logins: Int, _ work: @escaping @Sendable (Int) -> Void) -> [Double] {
+  /// The times of some calls of `work`, for so many logins each, on all cores at once and without a pause.
+  static func busyTimes(cores: Int, calls: Int, logins: Int, _ work: @escaping @Sendable (Int) -> Void) -> [Timing] {
     let times = Times()
-    let server = LoginServer(batchCount: logins) { count in
-      let start = DispatchTime.now()
-      work(count)
-      times.append(Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) * 1e-9)
-    }
+    let server = LoginServer(batchCount: logins) { count in times.append(Timing { work(count) }) }
     // All have arrived at the start, so that every batch is full.
     server.waiting = [Double](repeating: 0, count: cores * calls * logins)
     server.serve(cores: cores) {}
@@ -98,16 +94,16 @@ final class LoginServer: @unchecked Sendable {
   private final class Times: @unchecked Sendable {
     private let lock = DispatchSemaphore(value: 1)
     // Guarded by `lock`.
-    private var times: [Double] = []
+    private var times: [Timing] = []
 
-    func append(_ time: Double) {
+    func append(_ time: Timing) {
       lock.wait()
       times.append(time)
       lock.signal()
     }
 
     /// To be read when all have been appended.
-    var all: [Double] { times }
+    var all: [Timing] { times }
   }
 }
 

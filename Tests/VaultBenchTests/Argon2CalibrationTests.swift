@@ -182,7 +182,7 @@ struct VaultBenchArgon2CalibrationTests {
     ("--hash argon2id --memory 33000KiB", "no whole number of MiB"),
     ("--hash argon2id --cores 4 --memory 64MiB", "is too little for 4 logins"), ("--hash argon2id --save x", "--save"),
     ("--hash argon2id --watch 1s", "--watch"), ("--hash argon2id --compare a b", "--compare"),
-    ("--hash argon2id,md5", "md5"), ("--hash argon2id --logins 5/s --json", "--json"), ("--hash argon2", "argon2"),
+    ("--hash argon2id,md5", "md5"), ("--hash argon2id --logins 5/s --price 1", "--price"), ("--hash argon2", "argon2"),
     ("--hash argon2id --memory 8796093022208GiB", "write a size"),
   ]
 

@@ -18,6 +18,8 @@ import Testing
     ("rounds", ["--budget", "2ms,1ms", "--bits", "40"], [0]), ("rounds", ["--budget", "1ms", "--hash", "md5"], [0]),
     ("argon2id", ["--budget", "20ms", "--hash", "argon2id,sha256", "--memory", "24MiB"], [0]),
     ("engine", ["--budget", "20ms", "--engine", engine], [0]),
+    ("logins", ["--logins", "5/s", "--cores", "1000", "--hash", "sha256"], [0, 3]),
+    ("logins", ["--cores", "1000", "--hash", "argon2id", "--memory", "20GiB", "--budget", "10ms"], [0, 3]),
     ("check", ["--check", "sha256:600000", "--budget", "20ms"], [0, 3, 5]),
     ("check", ["--check", "sha256:1000", "--budget", "2ms"], [4]),
     ("check", ["--check", "$argon2id$v=19$m=19456,t=2,p=1$", "--budget", "50s"], [0]),
