@@ -13,8 +13,9 @@ extension Argon2Calibration {
   /// The lines of the report, within 80 columns.
   var lines: [String] {
     let head = Self.line("hash", ["memory", "rounds", "budget", "measured", "GPU/s", "at once", "equal", "4 words"])
+    let budgets = Set(rows.map(\.budgetMs)).sorted()
     return [head]
-      + rows.map { row in
+      + budgets.flatMap { budget in rows.filter { $0.budgetMs == budget } }.map { row in
         let (name, memory, count) =
           switch row.function {
           case .pbkdf2(let hash, let rounds): (hash.rawValue, "-", rounds.grouped)

@@ -4,7 +4,7 @@ enum AttackerReport {
   static func lines(_ calibrations: [Calibration], _ attackers: [Attacker]) -> [String] {
     var lines = ["The attacker's side, at the rounds above:", ""]
     lines.append(row("hash", "budget", "core/s", "GPU/s", Attacker.bits.map { "\($0) bits" }))
-    for calibration in calibrations {
+    for calibration in calibrations.listed {
       guard let attacker = attackers.first(where: { $0.hash == calibration.hash.rawValue }) else { continue }
       let guessing = Guessing(attacker, rounds: calibration.rounds)
       lines.append(

@@ -108,6 +108,18 @@ struct Calibration {
   var needsMaxRounds: Bool { calibratedRounds > Vault.Limits().maximumRounds }
 }
 
+extension [Calibration] {
+  /// Hash by hash, the budgets in the order of their size, as reports list them.
+  var listed: [Calibration] {
+    enumerated().sorted { left, right in
+      func key(_ item: (offset: Int, element: Calibration)) -> (Int, Duration, Int) {
+        (firstIndex { $0.hash == item.element.hash }!, item.element.budget, item.offset)
+      }
+      return key(left) < key(right)
+    }.map(\.element)
+  }
+}
+
 extension Int {
   /// These rounds, or fewer if they took longer than their budget by more than the tolerance.
   func affordable(measuredMs: Double, budgetMs: Double) -> Int {

@@ -69,7 +69,7 @@ enum CalibrationReport {
   static func table(
     _ calibrations: [Calibration], _ trust: CalibrationTrust, isForVaults: Bool = true
   ) -> [String] {
-    let rows = calibrations.map { calibration in
+    let rows = calibrations.listed.map { calibration in
       row(
         calibration.hash.rawValue, calibration.budgetMs.millisecondsText, calibration.rounds.grouped,
         calibration.measuredMs.millisecondsText,

@@ -131,6 +131,19 @@ struct VaultBenchTests {
     #expect(try Self.bench.run(["help", "calibrate", "page"]).errors.contains("there is attacker, "))
   }
 
+  /// The decision is for the first budget all the same.
+  @Test func budgetsAreListedBySize() throws {
+    let engine = "while read -r _ _ rounds _; do echo $((100 * rounds)); done"
+    let outcome = try Self.bench.run(
+      ["calibrate", "--engine", engine, "--budget", "100ms,20ms,500ms", "--hash", "sha512,sha256"])
+    let rows = outcome.lines.filter { $0.hasPrefix("sha") && $0.contains(" ms ") }
+    #expect(
+      rows.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
+        "sha512 20.0", "sha512 100", "sha512 500", "sha256 20.0", "sha256 100", "sha256 500",
+      ])
+    #expect(outcome.text.contains("Decision: sha512, 999,000 rounds") || outcome.text.contains("1,000,000 rounds, 100 ms"))
+  }
+
   /// Each option stands in a page of help.
   @Test func everyOptionIsDescribed() throws {
     let manual = try Self.bench.run(["manual"]).text.replacing("\\-", with: "-")
