@@ -57,14 +57,16 @@ struct Argon2Fit {
     for attempt in 1...Self.attempts {
       passes = max(passes, least.passes(memory))
       found = try time(passes)
-      let fewer = max(least.passes(memory), Int(Double(passes) * budget.seconds / found.seconds))
-      guard attempt < Self.attempts, found.seconds > Self.longest(budget), fewer < passes else { break }
-      passes = fewer
+      let better = max(least.passes(memory), Int(Double(passes) * budget.seconds / found.seconds))
+      let isBetter = found.seconds > Self.longest(budget) ? better < passes : better > passes
+      guard attempt < Self.attempts, isBetter else { break }
+      passes = min(better, Int(UInt16.max))
     }
     (argon2id, seconds) = found
   }
 
-  private static func longest(_ budget: Duration) -> Double {
+  /// The longest time in seconds that counts as within a budget.
+  static func longest(_ budget: Duration) -> Double {
     budget.seconds * (1 + Calibration.tolerancePercent / 100)
   }
 
