@@ -17,6 +17,7 @@ extension BenchArguments {
     get throws(BenchError) {
       var hashes: [NamedHash] = []
       for name in try hashNames where name != Self.argon2id {
+        if EngineFunction(rawValue: name) != nil { throw BenchError(message: "--hash \(name) needs --engine") }
         guard let hash = NamedHash(rawValue: name) else {
           throw BenchError.unknown("hash", name, known: NamedHash.allCases.map(\.rawValue) + [Self.argon2id])
         }

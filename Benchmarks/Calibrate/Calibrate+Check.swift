@@ -13,7 +13,7 @@ extension Calibrate {
     let file = if let work = StoredWork(value) { StoredWorkFile(work) } else { try StoredWorkFile(path: value) }
     let isJSON = arguments.has("--json")
     var meter = RoundMeter.here
-    if let name = arguments.value("--engine") { meter = try EngineProgram(named: name).start() }
+    if let name = arguments.value("--engine") { meter = try EngineProgram(named: name).start().rounds }
     if !isJSON { printLine(CalibrationReport.head + "\n") }
     let check = try WorkCheck(file, budget: budget, by: meter)
     printLine(isJSON ? check.json : check.lines.joined(separator: "\n"))

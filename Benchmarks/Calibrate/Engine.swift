@@ -1,7 +1,8 @@
 #if !os(Windows)
 import SwiftVaultCommandSupport
+import SwiftVaultCryptoBytes
 
-/// A running ``EngineProgram``: it derives a key for each request.
+/// A running ``EngineProgram``: it derives a key for each ``EngineRequest``.
 final class Engine {
   private let name: String
   private let process: pid_t
@@ -61,62 +62,44 @@ final class Engine {
     self.file = nil
   }
 
-  /// Derives a key of one digest with so many rounds. CPU time is the elapsed time if the program does not know it.
-  func derive(_ hash: NamedHash, rounds: Int) throws(BenchError) -> Timing {
-    let request = "pbkdf2 \(hash.rawValue) \(rounds) \(hash.digestByteCount)\n"
-    let isWritten = Array(request.utf8).withUnsafeBytes { StandardStream.write($0, to: requests) } == 0
+  /// Derives a key. CPU time is the elapsed time if the program does not know it.
+  func derive(_ request: EngineRequest) throws(BenchError) -> Timing {
+    let isWritten = Array("\(request.line)\n".utf8).withUnsafeBytes { StandardStream.write($0, to: requests) } == 0
     if !hasAnswered {
       var reply = pollfd(fd: replies, events: Int16(POLLIN), revents: 0)
       guard poll(&reply, 1, 1000 * Self.patience) != 0 else {
         kill(process, SIGKILL)
-        throw BenchError(
-          message: "the engine \(name) has not answered for \(Self.patience) s: does it flush its output?",
-          isArgument: false)
+        throw failure("has not answered for \(Self.patience) s: does it flush its output?")
       }
     }
     let words = isWritten ? line().split(separator: " ") : []
+    if words.first == "unsupported" {
+      let reason = words.count > 1 ? ": " + words.dropFirst().joined(separator: " ").prefix(100) : ""
+      throw failure("has no \(request.function)\(reason)")
+    }
     let numbers = words.compactMap { Int($0) }.filter { $0 > 0 }
     guard numbers.count == words.count, 1...2 ~= numbers.count else {
       let reply = words.isEmpty ? "ended" : "wrote '\(words.joined(separator: " ").prefix(60))'"
-      throw BenchError(
-        message: "the engine \(name) \(reply) instead of nanoseconds for '\(request.dropLast())'", isArgument: false)
+      throw failure("\(reply) instead of nanoseconds for '\(request.line)'")
     }
     hasAnswered = true
     removeFile()
     let seconds = numbers.map { Double($0) * 1e-9 }
     let timing = Timing(cpu: seconds.last!, wall: seconds[0])
-    guard timing.cpu >= Double(rounds) * Self.leastSecondsPerRound else {
-      throw BenchError(
-        message: "the engine \(name) says that \(rounds.grouped) rounds take it \(numbers.last!) ns: no processor can",
-        isArgument: false)
+    guard timing.cpu >= request.leastSeconds else {
+      throw failure("says that \(request.parameters) take it \(numbers.last!) ns: no processor can")
     }
     return timing
   }
 
+  var meter: EngineMeter { EngineMeter(derive: derive, share: CPUQuota.ofOneThread) }
+
+  private func failure(_ problem: String) -> BenchError {
+    BenchError(message: "the engine \(name) \(problem.printable)", isArgument: false)
+  }
+
   /// The seconds until the first answer, which a program that starts slowly may take.
   private static let patience: Int32 = 30
-
-  /// Two compressions of a hash in 10 cycles of 10 GHz.
-  private static let leastSecondsPerRound = 1e-9
-
-  /// A meter that samples with a tenth of the budget or 20 ms, whichever is longer, so that starting work counts
-  /// little. The fastest of four samples counts, because some interpreters compile what they have run for a while.
-  var meter: RoundMeter {
-    RoundMeter(
-      sample: { hash, budget throws(BenchError) in
-        let least = max(0.02, budget.seconds / 10)
-        var rounds = 1000
-        while true {
-          var fastest = try self.derive(hash, rounds: rounds).cpu
-          if fastest >= least {
-            for _ in 1...3 { fastest = min(fastest, try self.derive(hash, rounds: rounds).cpu) }
-          }
-          if fastest >= least { return fastest * 1e9 / Double(rounds) }
-          rounds = max(2 * rounds, Int(1.2 * least / fastest * Double(rounds)))
-        }
-      },
-      derive: { hash, rounds throws(BenchError) in try self.derive(hash, rounds: rounds) })
-  }
 
   /// The next line that the program writes; empty at its end.
   private func line() -> String {

@@ -1,70 +1,122 @@
-import SwiftVaultCPU
+import MemoryHard
 import SwiftVaultCommandSupport
 
-/// Rounds that an engine computes within budgets, and how much dearer they are for it than for this package.
+/// What an engine computes within budgets, and how much dearer it is for it than for this package.
 struct EngineReport {
   let program: EngineProgram
+  /// PBKDF2 with each hash and budget.
   let calibrations: [Calibration]
+  /// The other functions with each budget.
+  let fits: [EngineFit]
   let trust: CalibrationTrust
-  /// The nanoseconds of a round of this package, by hash: those of an attacker with this processor.
-  let attackers: [(hash: NamedHash, nanoseconds: Double)]
+  let comparisons: [Comparison]
 
-  /// Measures.
-  init(_ program: EngineProgram, _ hashes: [NamedHash], _ budgets: [Duration]) throws(BenchError) {
+  /// How many times as long a function takes the engine as this package, whose time stands for that of an attacker
+  /// with this processor.
+  struct Comparison {
+    /// The hash of PBKDF2, or the function.
+    let name: String
+    let factor: Double
+    /// The time of this package for a round or a key, with its unit.
+    let here: String
+  }
+
+  /// Measures; Argon2id with at most `memoryByteCount` bytes.
+  init(
+    _ program: EngineProgram, _ hashes: [NamedHash], _ budgets: [Duration], functions: [EngineFunction] = [],
+    memoryByteCount: Int = Argon2id.forLogins.memoryByteCount
+  ) throws(BenchError) {
     self.program = program
     let meter = try program.start()
+    // A function that the engine has not is named before anything takes time.
+    for function in functions { _ = try meter.derive(function.recommended) }
     let hertz = CoreClock.hertz()
-    calibrations = try Calibration.measure(
-      hashes.flatMap { hash in budgets.map { (hash, $0) } }, by: meter)
-    var attackers: [(NamedHash, Double)] = []
-    for hash in hashes { attackers.append((hash, try RoundMeter.here.sample(hash, .milliseconds(100)))) }
-    self.attackers = attackers
+    calibrations = try Calibration.measure(hashes.flatMap { hash in budgets.map { (hash, $0) } }, by: meter.rounds)
+    var fits: [EngineFit] = []
+    for function in functions {
+      fits += try EngineFit.measure(function, budgets, memoryByteCount: memoryByteCount, by: meter.seconds)
+    }
+    self.fits = fits
+    var comparisons: [Comparison] = []
+    for hash in hashes { comparisons.append(try Comparison(hash, calibrations)) }
+    for fit in fits where fit.budget == budgets[0] {
+      if let comparison = try Comparison(fit) { comparisons.append(comparison) }
+    }
+    self.comparisons = comparisons
     trust = CalibrationTrust(calibrations, hertzBefore: hertz, hertzAfter: CoreClock.hertz())
   }
 
-  /// How many times as long a round takes the engine as this package.
-  func factor(_ hash: NamedHash) -> Double {
-    let fastest = calibrations.filter { $0.hash == hash }.map(\.fastestNanoseconds).min()!
-    return fastest / attackers.first { $0.hash == hash }!.nanoseconds
-  }
+  /// The decision on PBKDF2.
+  var decision: Decision? { calibrations.isEmpty ? nil : Decision(firstOf: calibrations) }
 
-  var decision: Decision { Decision(firstOf: calibrations) }
+  /// Those of the first budget.
+  private var decidingFits: [EngineFit] { fits.filter { $0.budget == fits[0].budget } }
 
   /// The report, within 80 columns.
   var lines: [String] {
-    let factors = attackers.map { hash, nanoseconds in
-      "\(hash.rawValue): a round takes the engine \(factor(hash).text(1)) times as long as this package, "
-        + "\(nanoseconds.text(1)) ns."
+    let tables = [
+      calibrations.isEmpty ? [] : CalibrationReport.table(calibrations, trust, isForVaults: false),
+      fits.isEmpty ? [] : EngineFit.table(fits),
+    ].filter { !$0.isEmpty }
+    let factors = comparisons.map {
+      "\($0.name): the engine takes \($0.factor.text(1)) times as long as this package, \($0.here)."
     }
-    return CalibrationReport.table(calibrations, trust, isForVaults: false) + [""] + factors
-      + ["An attacker uses the fastest implementation, whatever the server runs.", ""] + decisionLines
+    let decisions = (decision.map { [lines(of: $0)] } ?? []) + decidingFits.map(\.decisionLines)
+    return Array(
+      (tables + [factors + ["An attacker uses the fastest implementation, whatever the server runs."]]
+        + decisions).joined(separator: [""]))
   }
 
-  private var decisionLines: [String] {
-    let decision = decision
-    return decision.lines.prefix { !$0.hasPrefix("  ") }
+  private func lines(of decision: Decision) -> [String] {
+    decision.lines.prefix { !$0.hasPrefix("  ") }
       + ["  config  \(decision.hash.configLine(rounds: decision.rounds))"]
   }
 
+  /// One JSON object. Its decision is on PBKDF2, or on the first of the other functions.
   var json: String {
-    let decisionPage: JSON = [
-      "hash": JSON(decision.hash.rawValue), "rounds": JSON(decision.rounds), "budget_ms": JSON(decision.budgetMs),
-      "expected_ms": JSON(decision.expectedMs), "config": JSON(decision.hash.configLine(rounds: decision.rounds)),
-    ]
-    return CalibrationPage.text(
+    CalibrationPage.text(
       of: "engine",
       [
-        ("engine", JSON(program.name)), ("results", .list(calibrations.map { .object(CalibrationReport.fields($0)) })),
-        ("time_to_fastest", .object(attackers.map { ($0.hash.rawValue, JSON(factor($0.hash))) })),
-        ("decision", decisionPage), ("samples", JSON(trust.sampleCount)), ("slow_samples", JSON(trust.slowCount)),
+        ("engine", JSON(program.name)),
+        ("results", .list(calibrations.map { .object(CalibrationReport.fields($0)) } + fits.map(\.json))),
+        ("time_to_fastest", .object(comparisons.map { ($0.name, JSON($0.factor)) })),
+        ("decision", decision.map(Self.json) ?? fits[0].decisionJSON),
+        ("samples", JSON(trust.sampleCount)), ("slow_samples", JSON(trust.slowCount)),
         ("disturbed", JSON(trust.isDisturbed)),
       ])
+  }
+
+  private static func json(_ decision: Decision) -> JSON {
+    [
+      "hash": JSON(decision.hash.rawValue), "rounds": JSON(decision.rounds), "budget_ms": JSON(decision.budgetMs),
+      "expected_ms": JSON(decision.expectedMs), "within_budget": JSON(decision.rounds <= decision.budgetRounds),
+      "config": JSON(decision.hash.configLine(rounds: decision.rounds)),
+    ]
+  }
+}
+
+extension EngineReport.Comparison {
+  fileprivate init(_ hash: NamedHash, _ calibrations: [Calibration]) throws(BenchError) {
+    let here = try RoundMeter.here.sample(hash, .milliseconds(100))
+    let fastest = calibrations.filter { $0.hash == hash }.map(\.fastestNanoseconds).min()!
+    self.init(name: hash.rawValue, factor: fastest / here, here: "\(here.text(1)) ns a round")
+  }
+
+  /// The fastest of three derivations here; `nil` if this package has no such function.
+  fileprivate init?(_ fit: EngineFit) throws(BenchError) {
+    var here = Double.infinity
+    for _ in 1...3 {
+      guard let timing = try fit.found.timeHere() else { return nil }
+      here = min(here, timing.cpu)
+    }
+    self.init(
+      name: fit.function.rawValue, factor: fit.seconds / here, here: "\((1000 * here).millisecondsText) a key")
   }
 }
 
 extension EngineProgram {
   /// Starts the program, which measures as long as its meter is in use.
-  func start() throws(BenchError) -> RoundMeter {
+  func start() throws(BenchError) -> EngineMeter {
     #if os(Windows)
     throw BenchError(message: "--engine needs a system with POSIX processes")
     #else

@@ -8,7 +8,7 @@ enum Serve {
     name: "serve",
     summary: "answers requests for single measurements, for scripts",
     help: """
-      usage: vault-bench serve [--kernel NAME]
+      usage: vault-bench serve [--kernel NAME | --engine]
 
       Reads requests from standard input, one per line: an operation, a size in bytes
       and the seconds to measure for. Answers each with one line: the mean CPU time of
@@ -19,6 +19,7 @@ enum Serve {
 
         --kernel NAME  the kernel (inner loop) that everything runs on, such as
                        portable; without it, everything runs as in an app
+        --engine       answer as an engine of vault-bench calibrate --engine
 
       Operations: those that throughput shows; array, which allocates an array of
       that size and releases it; and clock, which gives the nanoseconds of one cycle
@@ -28,12 +29,16 @@ enum Serve {
         echo 'aes-128-ctr 16384 0.01' | vault-bench serve
       """,
     options: ["--kernel"],
-    flags: [],
+    flags: ["--engine"],
     run: run)
 
   @Sendable
   private static func run(_ arguments: BenchArguments) throws(BenchError) {
     let kernel = arguments.value("--kernel")
+    if arguments.has("--engine") {
+      if kernel != nil { throw BenchError(message: "--engine and --kernel exclude each other") }
+      return try runEngine()
+    }
     if let kernel, !NamedAlgorithm.allCases.contains(where: { $0.kernels.contains(kernel) }) {
       throw BenchError(message: "there is no kernel '\(kernel)'; vault-bench cpu lists the kernels")
     }
@@ -59,6 +64,22 @@ enum Serve {
         meters[request.workload] = meter
       } catch {
         printLine("error: \(error.message)")
+      }
+    }
+  }
+
+  /// Answers each ``EngineRequest``.
+  private static func runEngine() throws(BenchError) {
+    var lines = RequestLines()
+    while let line = try lines.next() {
+      do throws(BenchError) {
+        if let line, let timing = try EngineRequest(line: line)?.timeHere() {
+          printLine("\(Int(timing.wall * 1e9)) \(Int(timing.cpu * 1e9))")
+        } else {
+          printLine("unsupported")
+        }
+      } catch {
+        printLine("unsupported \(error.message)")
       }
     }
   }

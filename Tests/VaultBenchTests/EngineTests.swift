@@ -49,13 +49,28 @@ import Testing
   }
 
   /// The program of a language, given a request, derives a key: it takes longer for more rounds.
-  @Test(arguments: ["python", "node", "java", "openssl"])
-  func languages(name: String) throws {
-    let program = try Self.bench.run(["calibrate", "--engine", name, "--show-engine"])
-    #expect(program.status == 0 && program.text.contains("correct horse battery staple"))
-    for result in try Self.report(name, budget: "10ms").results {
+  @Test(arguments: ["python", "node", "java", "openssl", "php", "ruby", "swift-vault"])
+  func languages(name: String) throws { try Self.derives(name) }
+
+  private static let hasGo = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+    FileManager.default.isExecutableFile(atPath: "\($0)/go")
+  }
+
+  @Test(.enabled(if: hasGo, "Go is not installed"))
+  func languageGo() throws { try Self.derives("go") }
+
+  private static func derives(_ name: String) throws {
+    for result in try report(name, budget: "10ms").results {
       #expect(result.rounds > 100 && result.rounds < 10_000_000, "\(name): \(result)")
     }
+  }
+
+  /// The time of a round of this package is the same when it is measured as an engine.
+  @Test func thisPackageAsAnEngine() throws {
+    let program = try Self.bench.run(["calibrate", "--engine", "swift-vault", "--show-engine"])
+    #expect(program.status == 0 && program.text.hasSuffix("vault-bench' serve --engine\n"), "\(program.text)")
+    let report = try Self.report("swift-vault", budget: "50ms")
+    for factor in report.time_to_fastest.values { #expect(0.5...2 ~= factor, "\(report.time_to_fastest)") }
   }
 
   @Test(arguments: [
@@ -89,7 +104,9 @@ import Testing
   @Test(arguments: [
     (["--show-engine"], "--show-engine needs --engine"),
     (["--engine", "python", "--plot", "x"], "does not take --plot"),
-    (["--engine", "python", "--hash", "argon2id"], "--engine takes no argon2id"),
+    (["--engine", "python", "--hash", "argon2"], "unknown hash 'argon2'"),
+    (["--engine", "python", "--hash", "scrypt", "--memory", "64MiB"], "--memory needs --hash argon2id"),
+    (["--hash", "sha512,scrypt"], "--hash scrypt needs --engine"),
   ])
   func argumentsThatDoNotFit(arguments: [String], message: String) throws {
     let outcome = try Self.bench.run(["calibrate"] + arguments)
