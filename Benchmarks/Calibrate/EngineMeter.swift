@@ -21,7 +21,7 @@ struct EngineMeter {
       },
       derive: { hash, rounds throws(BenchError) in
         let timing = try derive(.pbkdf2(hash, rounds: rounds))
-        return share < 1 ? Timing(cpu: timing.wall, wall: timing.wall) : timing
+        return Timing(cpu: timing.seconds(share: share), wall: timing.wall)
       })
   }
 
@@ -41,7 +41,11 @@ struct EngineMeter {
 
   /// The seconds of any function.
   func seconds(_ request: EngineRequest) throws(BenchError) -> Double {
-    let timing = try derive(request)
-    return share < 1 ? timing.wall : timing.cpu
+    try derive(request).seconds(share: share)
   }
+}
+
+extension Timing {
+  /// The time that counts: elapsed time if a quota gives a thread less than a core, otherwise CPU time.
+  func seconds(share: Double) -> Double { share < 1 ? wall : cpu }
 }

@@ -1,5 +1,6 @@
 import MemoryHard
 import SwiftVaultCommandSupport
+import SwiftVaultCryptoBytes
 
 /// What an engine computes within budgets, and how much dearer it is for it than for this package.
 struct EngineReport {
@@ -56,7 +57,7 @@ struct EngineReport {
   var lines: [String] {
     let tables = [
       calibrations.isEmpty ? [] : CalibrationReport.table(calibrations, trust, isForVaults: false),
-      fits.isEmpty ? [] : EngineFit.table(fits),
+      fits.isEmpty ? [] : EngineFit.table(fits) + (calibrations.isEmpty ? [""] + trust.lines.dropFirst() : []),
     ].filter { !$0.isEmpty }
     let factors = comparisons.map {
       "\($0.name): the engine takes \($0.factor.text(1)) times as long as this package, \($0.here)."
@@ -107,7 +108,7 @@ extension EngineReport.Comparison {
     var here = Double.infinity
     for _ in 1...3 {
       guard let timing = try fit.found.timeHere() else { return nil }
-      here = min(here, timing.cpu)
+      here = min(here, timing.seconds(share: CPUQuota.ofOneThread))
     }
     self.init(
       name: fit.function.rawValue, factor: fit.seconds / here, here: "\((1000 * here).millisecondsText) a key")

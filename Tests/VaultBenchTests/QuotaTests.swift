@@ -36,6 +36,10 @@ struct VaultBenchQuotaTests {
     #expect(try #require(measured) > 0.5 * #require(wall), "\(result)")
     let text = try run("vault-bench", "calibrate --budget 100ms --hash sha512")
     #expect(text.text.contains("A CPU quota gives this process 0.20 cores."), "\(text.text)")
+    let engine = try run("vault-bench", "calibrate --engine swift-vault --hash scrypt --budget 100ms")
+    #expect(engine.text.contains("A CPU quota gives this process 0.20 cores."), "\(engine.text)")
+    // Elapsed times on both sides. CPU time here would make it five.
+    #expect(engine.text.contains(/scrypt: the engine takes [0-2]\.\d times/), "\(engine.text)")
     let seal = try run("swift-vault", "seal notes.txt --time 2s --password-file password")
     #expect(seal.errors.contains("with a CPU quota of 20 % of a core"), "\(seal.errors)")
   }
