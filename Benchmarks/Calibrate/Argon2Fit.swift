@@ -3,7 +3,7 @@ import SwiftVaultCommandSupport
 import Vault
 
 /// Argon2id fitted to a time and a memory, with the time that it took. It takes all the memory, then as many passes as
-/// fit into the time; if one pass takes too long, it takes less memory.
+/// fit into the time; if the fewest take too long, it takes less memory.
 struct Argon2Fit {
   let argon2id: Argon2id
   let budget: Duration
@@ -13,10 +13,11 @@ struct Argon2Fit {
   /// Returns the time of a derivation in seconds.
   typealias Meter = (Argon2id) throws(BenchError) -> Double
 
-  /// The least memory, and the fewest blocks in all passes.
+  /// The least memory, the fewest blocks in all passes, and the fewest passes.
   struct Least {
     let memoryByteCount: Int
     let rounds: Int
+    var fewestPasses = 1
 
     /// What OWASP recommends for a login.
     static let login = Least(Argon2id.forLogins.memoryByteCount, PasswordStretching(argon2id: .forLogins).rounds)
@@ -29,7 +30,13 @@ struct Argon2Fit {
 
     func passes(_ memoryByteCount: Int) -> Int {
       let blocks = memoryByteCount / 1024
-      return (rounds + blocks - 1) / blocks
+      return max(fewestPasses, (rounds + blocks - 1) / blocks)
+    }
+
+    func withPasses(_ fewest: Int) -> Least {
+      var least = self
+      least.fewestPasses = fewest
+      return least
     }
   }
 
@@ -45,15 +52,16 @@ struct Argon2Fit {
       for _ in 0..<3 { seconds = min(seconds, try meter(argon2id)) }
       return (argon2id, max(seconds, 1e-9))
     }
-    var one = try time(1)
-    for _ in 1..<Self.attempts where one.seconds > Self.longest(budget) && memory > least.memoryByteCount {
-      let share = budget.seconds / one.seconds
+    let fewest = least.fewestPasses
+    var first = try time(fewest)
+    for _ in 1..<Self.attempts where first.seconds > Self.longest(budget) && memory > least.memoryByteCount {
+      let share = budget.seconds / first.seconds
       memory = max(least.memoryByteCount, Int(share * Double(memory)).wholeMebibytes)
-      one = try time(1)
+      first = try time(fewest)
     }
-    let pass = max((try time(3).seconds - one.seconds) / 2, one.seconds / 4)
-    var passes = Int(min(max(1, (budget.seconds - one.seconds) / pass + 1), Double(UInt16.max)))
-    var found = one
+    let pass = max((try time(fewest + 2).seconds - first.seconds) / 2, first.seconds / Double(4 * fewest))
+    var passes = fewest + Int(min(max(0, (budget.seconds - first.seconds) / pass), Double(UInt16.max) - Double(fewest)))
+    var found = first
     for attempt in 1...Self.attempts {
       passes = max(passes, least.passes(memory))
       found = try time(passes)

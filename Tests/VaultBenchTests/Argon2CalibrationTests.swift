@@ -58,6 +58,17 @@ struct VaultBenchArgon2CalibrationTests {
     #expect(fit.argon2id.memoryByteCount == 19 << 20 && fit.argon2id.passes == 2 && fit.isOver)
   }
 
+  @Test("a program that takes no fewer passes: less memory instead")
+  func fewestPasses() throws {
+    let least = Argon2Fit.Least.vault.withPasses(4)
+    for (milliseconds, memory, fitted, passes) in [(500, 1024, 325, 4), (250, 64, 64, 11), (500, 256, 256, 5)] {
+      let fit = try Machine.fit(milliseconds, memory, least)
+      #expect(fit.argon2id.memoryByteCount == fitted << 20 && fit.argon2id.passes == passes, "\(fit.argon2id)")
+      #expect(!fit.isOver)
+    }
+    #expect(try Machine.fit(1, 1024, least).argon2id.passes == 11)
+  }
+
   @Test("a machine that becomes slower: fewer passes, at most three times")
   func slower() throws {
     var calls = 0
