@@ -15,7 +15,7 @@ enum Calibrate {
     run: run)
 
   /// Every use but the plain one. The first of them that the arguments choose counts.
-  static let uses = [check, compare, watch, logins, engine, argon2id]
+  static let uses = [check, compare, watch, logins, setting, engine, argon2id]
 
   private static func use(of arguments: BenchArguments) -> CalibrationUse {
     uses.first { $0.isChosen(arguments) } ?? plain

@@ -31,7 +31,10 @@ struct Decision {
   }
 
   /// The text of the decision, within 80 columns.
-  var lines: [String] {
+  var lines: [String] { summary + hash.linesToWrite(rounds: rounds) }
+
+  /// The hash, the rounds and their time.
+  var summary: [String] {
     var lines = ["Decision: \(hash.rawValue), \(rounds.grouped) rounds, \(expectedMs.millisecondsText) here."]
     if elapsedFactor > 1 {
       lines.append(
@@ -42,7 +45,7 @@ struct Decision {
         "\(budgetMs.millisecondsText) buys \(budgetRounds.counted("round")), fewer than OWASP recommends; these are OWASP's."
       )
     }
-    return lines + hash.linesToWrite(rounds: rounds)
+    return lines
   }
 
   var json: JSON {
@@ -117,5 +120,5 @@ extension NamedHash {
 
 extension Int {
   /// As a Swift literal: `220_000`.
-  fileprivate var underscored: String { grouped.replacing(",", with: "_") }
+  var underscored: String { grouped.replacing(",", with: "_") }
 }
