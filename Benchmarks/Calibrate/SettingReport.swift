@@ -66,13 +66,14 @@ struct SettingReport {
   }
 
   var json: String {
-    let report: JSON = [
-      "processor": JSON(CPU.name), "program": JSON(setting.program), "settings": .list(findings.map(\.json)),
-      "other_functions": JSON(setting.others.joined(separator: " ")),
-      "stored_passwords": JSON(setting.stored.joined(separator: " ")),
-      "sources": .list(setting.sources.map { JSON($0) }), "disturbed": JSON(trust.isDisturbed),
-    ]
-    return report.page
+    CalibrationPage.text(
+      of: "for",
+      [
+        ("program", JSON(setting.program)), ("settings", .list(findings.map(\.json))),
+        ("other_functions", JSON(setting.others.joined(separator: " "))),
+        ("stored_passwords", JSON(setting.stored.joined(separator: " "))),
+        ("sources", .list(setting.sources.map { JSON($0) })), ("disturbed", JSON(trust.isDisturbed)),
+      ])
   }
 }
 
@@ -142,11 +143,7 @@ extension Setting.Measure {
   fileprivate var meter: RoundMeter {
     get throws(BenchError) {
       guard let engine else { return .here }
-      #if os(Windows)
-      throw BenchError(message: "the engine \(engine) needs a system with POSIX processes")
-      #else
-      return try Engine(EngineProgram(named: engine)).meter
-      #endif
+      return try EngineProgram(named: engine).start().rounds
     }
   }
 }

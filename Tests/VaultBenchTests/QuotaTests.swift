@@ -40,6 +40,10 @@ struct VaultBenchQuotaTests {
     #expect(engine.text.contains("A CPU quota gives this process 0.20 cores."), "\(engine.text)")
     // Elapsed times on both sides. CPU time here would make it five.
     #expect(engine.text.contains(/scrypt: the engine takes [0-2]\.\d times/), "\(engine.text)")
+    // An engine that says 500 ns a round, of which 100 are CPU time.
+    let program = "while read -r _ _ r _; do echo $((500 * r)) $((100 * r)); done"
+    let setting = try run("vault-bench", "calibrate --for django --budget 1s --engine '\(program)'")
+    #expect(setting.text.contains(/Decision: sha256, (1,990|2,000),000 rounds,/), "\(setting.text)")
     let seal = try run("swift-vault", "seal notes.txt --time 2s --password-file password")
     #expect(seal.errors.contains("with a CPU quota of 20 % of a core"), "\(seal.errors)")
   }
