@@ -13,11 +13,18 @@ import Testing
   /// A program that says 100 ns of CPU time a round.
   private static let engine = "while read -r _ _ rounds _; do echo $((200 * rounds)) $((100 * rounds)); done"
 
+  /// A program that says 1 µs for each of the 2^cost rounds of bcrypt.
+  private static let bcrypt = "while read -r _ cost; do echo $((1000 << cost)); done"
+
   /// The arguments of each use, with the exit statuses that it may have.
   static let uses: [(use: String, words: [String], statuses: Set<Int32>)] = [
     ("rounds", ["--budget", "2ms,1ms", "--bits", "40"], [0]), ("rounds", ["--budget", "1ms", "--hash", "md5"], [0]),
     ("argon2id", ["--budget", "20ms", "--hash", "argon2id,sha256", "--memory", "24MiB"], [0]),
     ("engine", ["--budget", "20ms", "--engine", engine], [0]),
+    ("engine", ["--budget", "20ms", "--engine", "swift-vault", "--hash", "sha512,scrypt,argon2id"], [0]),
+    ("engine", ["--budget", "9ms", "--engine", bcrypt, "--hash", "bcrypt"], [0]),
+    ("for", ["--for", "django", "--budget", "20ms", "--engine", engine], [0]),
+    ("for", ["--for", "kratos", "--budget", "20ms", "--memory", "24MiB"], [0]),
     ("logins", ["--logins", "5/s", "--cores", "1000", "--hash", "sha256"], [0, 3]),
     ("logins", ["--cores", "1000", "--hash", "argon2id", "--memory", "20GiB", "--budget", "10ms"], [0, 3]),
     ("check", ["--check", "sha256:600000", "--budget", "20ms"], [0, 3, 5]),
