@@ -4,25 +4,35 @@ import SwiftVaultCommandSupport
 extension Calibrate {
   static let check = CalibrationUse(
     name: "check", summary: "whether stored rounds are still right here, for CI", help: checkHelp, choice: "--check",
-    options: ["--check", "--budget", "--engine"], flags: ["--json"], isChosen: { $0.has("--check") }, run: runCheck)
+    options: ["--check", "--budget", "--engine", "--for"], flags: ["--json"], isChosen: { $0.has("--check") },
+    run: runCheck)
 
   @Sendable
   private static func runCheck(_ arguments: BenchArguments) throws(BenchError) {
     let value = arguments.value("--check")!
     let budget = try arguments.budgets[0]
-    let file = if let work = StoredWork(value) { StoredWorkFile(work) } else { try StoredWorkFile(path: value) }
+    let setting = try arguments.value("--for").map { name throws(BenchError) in try Setting(named: name) }
+    let file =
+      if setting == nil, let work = StoredWork(value) { StoredWorkFile(work) } else {
+        try StoredWorkFile(path: value, of: setting)
+      }
+    let engine = try (arguments.value("--engine") ?? setting?.engine).map { name throws(BenchError) in
+      try EngineProgram(named: name).start()
+    }
     let isJSON = arguments.has("--json")
-    var meter = RoundMeter.here
-    if let name = arguments.value("--engine") { meter = try EngineProgram(named: name).start().rounds }
     if !isJSON { printLine(CalibrationReport.head + "\n") }
-    let check = try WorkCheck(file, budget: budget, by: meter)
+    let check = try WorkCheck(
+      file, budget: budget, by: engine?.rounds ?? .here,
+      seconds: { request throws(BenchError) in
+        if let engine { try engine.seconds(request) } else { try WorkCheck.here(request) }
+      })
     printLine(isJSON ? check.json : check.lines.joined(separator: "\n"))
     if check.verdict != .met { exit(check.verdict.status) }
   }
 
   private static let checkHelp = """
     usage: vault-bench calibrate --check WHAT [--budget TIME] [--engine NAME]
-                                 [--json]
+                                 [--for NAME] [--json]
 
     Checks that stored rounds are within the budget on this machine (default \(BenchArguments.standardBudgets.prefix { $0 != "," })), and
     at least what OWASP recommends today.
@@ -32,8 +42,10 @@ extension Calibrate {
     credential each, such as the export of a table of users. A line of an unknown
     kind is not measured; swift-vault credential convert reads more kinds of tables.
 
-      --engine NAME  the program that computes PBKDF2; see vault-bench help calibrate
-                     engine
+      --engine NAME  the program that derives the keys; bcrypt needs one. See
+                     vault-bench help calibrate engine
+      --for NAME     WHAT is the file with the setting of a program, such as django:
+                     see vault-bench help calibrate for
 
     Exit status: 0 met; 1 the file cannot be read; 2 an argument is wrong; 3 a part
     could not be measured; 4 too weak; 5 too slow. Of 3, 4 and 5, 4 outweighs 5, and

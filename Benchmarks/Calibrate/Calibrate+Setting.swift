@@ -29,9 +29,7 @@ extension Calibrate {
   }
 
   private static func setting(named name: String, hashName: String?) throws(BenchError) -> Setting {
-    guard let setting = Setting.all.first(where: { $0.names.contains(name) }) else {
-      throw .unknown("program", name, known: Setting.all.flatMap(\.names))
-    }
+    let setting = try Setting(named: name)
     guard let hashName else { return setting }
     guard let only = setting.only(hashName) else {
       throw .unknown("hash of \(name)", hashName, known: setting.hashNames)
@@ -63,4 +61,20 @@ extension Calibrate {
     let names = Setting.all.flatMap(\.names)
     return [names.prefix(7), names.dropFirst(7)].map { $0.joined(separator: ", ") }
   }()
+}
+
+extension Setting {
+  /// The setting of a program.
+  init(named name: String) throws(BenchError) {
+    guard let setting = Self.all.first(where: { $0.names.contains(name) }) else {
+      throw .unknown("program", name, known: Self.all.flatMap(\.names))
+    }
+    self = setting
+  }
+
+  /// The engine that derives keys with PBKDF2 as the program does; nil if there is none.
+  var engine: String? {
+    for case .pbkdf2(_, let measure, _) in functions { return measure.engine }
+    return nil
+  }
 }

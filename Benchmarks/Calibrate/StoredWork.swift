@@ -4,25 +4,35 @@ import SwiftVaultCommandSupport
 /// The work of one password check, as a setting or a credential states it.
 enum StoredWork: Hashable {
   /// A check longer than a digest takes the rounds once for each digest.
-  case pbkdf2(NamedHash, rounds: Int, digestCount: Int)
+  case pbkdf2(NamedHash, rounds: Int, digestCount: Int = 1)
   case argon2id(Argon2id)
   case scrypt(Scrypt)
+  case bcrypt(cost: Int)
 
-  /// Reads what `--check` may be given in place of a file: `sha256:600000`, the beginning of a PHC string of Argon2id,
-  /// or a credential.
+  /// Reads what `--check` may be given in place of a file: `sha256:600000`, which may follow `pbkdf2:`, the beginning of
+  /// a PHC string of Argon2id, or a credential.
   init?(_ text: String) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let parts = text.replacing("pbkdf2:", with: "", maxReplacements: text.hasPrefix("pbkdf2:") ? 1 : 0)
+      .split(separator: ":", omittingEmptySubsequences: false)
     if parts.count == 2, let hash = NamedHash(rawValue: String(parts[0])), let rounds = Self.rounds(parts[1]) {
-      self = .pbkdf2(hash, rounds: rounds, digestCount: 1)
+      self = .pbkdf2(hash, rounds: rounds)
     } else if let credential = try? Credential(text, limits: .none) {
       self.init(credential)
     } else if text.hasPrefix("$argon2id$"), text.hasSuffix("$"),
       let credential = try? Credential(text + Self.saltAndKey, limits: .none)
     {
       self.init(credential)
+    } else if let cost = Self.bcryptCost(text) {
+      self = .bcrypt(cost: cost)
     } else {
       return nil
     }
+  }
+
+  /// The cost of a hash of bcrypt, which may follow the prefix of another program.
+  private static func bcryptCost(_ text: String) -> Int? {
+    let form = /(?:bcrypt(?:_sha256)?\$|\{bcrypt\})?\$2[abxy]\$(\d\d)\$[.\/0-9A-Za-z]{53}/
+    return text.wholeMatch(of: form).flatMap { Int($0.1) }.flatMap { 4...31 ~= $0 ? $0 : nil }
   }
 
   /// A salt of 16 bytes and a key of 32, which complete the beginning of a PHC string.
@@ -55,7 +65,7 @@ enum StoredWork: Hashable {
       }
     }
     guard let hash, let rounds else { return nil }
-    self = .pbkdf2(hash, rounds: rounds, digestCount: 1)
+    self = .pbkdf2(hash, rounds: rounds)
   }
 
   private static func rounds(_ text: Substring) -> Int? {
@@ -72,6 +82,17 @@ enum StoredWork: Hashable {
       "\(hash.rawValue), \(rounds.counted("round"))" + (digestCount > 1 ? ", \(digestCount) digests" : "")
     case .argon2id(let argon2id): argon2id.description
     case .scrypt(let scrypt): "scrypt, N \(scrypt.cost), r \(scrypt.blockSize), p \(scrypt.parallelization)"
+    case .bcrypt(let cost): "bcrypt, cost \(cost)"
+    }
+  }
+
+  /// What an engine is asked for.
+  var request: EngineRequest {
+    switch self {
+    case .pbkdf2(let hash, let rounds, _): .pbkdf2(hash, rounds: rounds)
+    case .argon2id(let argon2id): .argon2id(argon2id)
+    case .scrypt(let scrypt): .scrypt(scrypt)
+    case .bcrypt(let cost): .bcrypt(cost: cost)
     }
   }
 
@@ -80,7 +101,8 @@ enum StoredWork: Hashable {
     switch self {
     case .pbkdf2(let hash, _, _): hash.recommendedRounds.counted("round")
     case .argon2id: "\(Argon2id.forLogins)"
-    case .scrypt: "N \(Scrypt.recommended.cost), r 8, p 1"
+    case .scrypt: EngineFunction.scrypt.recommended.parameters
+    case .bcrypt: EngineFunction.bcrypt.recommended.parameters
     }
   }
 
@@ -98,6 +120,7 @@ enum StoredWork: Hashable {
         && [(17, 1), (16, 2), (15, 3), (14, 5), (13, 10)].contains {
           scrypt.cost >= 1 << $0 && scrypt.parallelization >= $1
         }
+    case .bcrypt(let cost): cost >= 10
     }
   }
 }

@@ -13,8 +13,9 @@ struct StoredWorkFile {
   /// One setting or credential that is not in a file.
   init(_ work: StoredWork) { works = [(work, 1)] }
 
-  /// Reads a file: the JSON of a calibration, a file of `--save`, or lines with a credential or a setting each.
-  init(path: String) throws(BenchError) {
+  /// Reads a file: the JSON of a calibration, a file of `--save`, lines with a credential or a setting each, or the
+  /// file of a program's setting.
+  init(path: String, of setting: Setting? = nil) throws(BenchError) {
     func failure(_ reason: String) -> BenchError {
       BenchError(message: "'\(path)' cannot be checked: \(reason)", isArgument: false)
     }
@@ -27,7 +28,12 @@ struct StoredWorkFile {
     }
     if content.beginsAsUTF16 { throw failure("it is text in UTF-16; save it in UTF-8") }
     do throws(BenchError) {
-      try self.init(content)
+      if let setting {
+        let text = String(decoding: content, as: UTF8.self)
+        self.init(try setting.work(inLines: text.split(whereSeparator: \.isNewline).map(String.init)))
+      } else {
+        try self.init(content)
+      }
     } catch {
       throw failure(error.message)
     }
@@ -58,7 +64,7 @@ struct StoredWorkFile {
       let machine = try Machine(name: "", content)
       let hash = machine.own(HashVerdict.hash)?.hash ?? machine.points[0].hash
       guard let point = machine.own(hash) else { return nil }
-      return .pbkdf2(hash, rounds: hash.roundsToUse(atMost: point.affordableRounds), digestCount: 1)
+      return .pbkdf2(hash, rounds: hash.roundsToUse(atMost: point.affordableRounds))
     }
     guard let decision = try? page.object("decision") else { return nil }
     let name = try decision.string("hash")
@@ -69,13 +75,14 @@ struct StoredWorkFile {
   private mutating func add(_ line: String, isFirst: Bool) {
     var kind: String?
     for text in Self.candidates(line) {
+      if let work = StoredWork(text) { return count(work) }
       do throws(CredentialError) {
-        return count(StoredWork(try Credential(text, limits: .none)))
+        _ = try Credential(text, limits: .none)
       } catch {
         if case .otherKind(let other) = error { kind = kind ?? other }
       }
     }
-    if let work = StoredWork(configuration: line) ?? StoredWork(line) { return count(work) }
+    if let work = StoredWork(configuration: line) { return count(work) }
     // The first line may name columns.
     if let kind = kind ?? (isFirst ? nil : "no known credential or setting") { count(kind) }
   }

@@ -34,10 +34,10 @@ struct WorkCheck {
   let calibrations: [Calibration]
   let trust: CalibrationTrust
 
-  /// Measures with `meter`, each function of memory by `seconds`.
+  /// Measures PBKDF2 with `meter`, and every other function with `seconds`.
   init(
     _ file: StoredWorkFile, budget: Duration, by meter: RoundMeter = .here,
-    seconds: (StoredWork) throws(BenchError) -> Double = WorkCheck.seconds
+    seconds: EngineFit.Meter = WorkCheck.here
   ) throws(BenchError) {
     self.budget = budget
     others = file.others
@@ -53,7 +53,7 @@ struct WorkCheck {
         times.append((calibration.measuredMs / Double(calibration.rounds) * Double(rounds * digestCount), nil))
       } else {
         do throws(BenchError) {
-          times.append((1000 * (try seconds(work)), nil))
+          times.append((1000 * (try Self.seconds(work, by: seconds)), nil))
         } catch {
           times.append((nil, error.message))
         }
@@ -76,18 +76,25 @@ struct WorkCheck {
 
   var verdict: Verdict { (rows.map(\.verdict) + others.map { _ in .notMeasured }).max()! }
 
-  /// The elapsed time of Argon2id or scrypt here, the fastest of three; estimated from one pass if it takes long.
-  static func seconds(_ work: StoredWork) throws(BenchError) -> Double {
+  /// The time of a key in seconds, the fastest of three, by `meter`; estimated from one pass if it takes long.
+  private static func seconds(_ work: StoredWork, by meter: EngineFit.Meter) throws(BenchError) -> Double {
     let memory = work.memoryByteCount
     guard memory <= SystemMemory.byteCount / 4 * 3 else {
       throw BenchError(message: "it needs \(memory.binarySize); there are \(SystemMemory.byteCount.binarySize)")
     }
-    let one = try work.onePass.elapsed()
-    let estimate = one * Double(work.passes)
+    let estimate = try meter(work.onePass.request) * Double(work.passes)
     if estimate > longestMeasured { return estimate }
     var fastest = Double.infinity
-    for _ in 1...3 { fastest = min(fastest, try work.elapsed()) }
+    for _ in 1...3 { fastest = min(fastest, try meter(work.request)) }
     return fastest
+  }
+
+  /// The elapsed time here.
+  static func here(_ request: EngineRequest) throws(BenchError) -> Double {
+    guard let timing = try request.timeHere() else {
+      throw BenchError(message: "this package has no \(request.function); name an engine with --engine")
+    }
+    return timing.wall
   }
 
   private static let longestMeasured = 5.0
@@ -97,7 +104,7 @@ extension StoredWork {
   /// The memory of a check in bytes; 0 with PBKDF2.
   var memoryByteCount: Int {
     switch self {
-    case .pbkdf2: 0
+    case .pbkdf2, .bcrypt: 0
     case .argon2id(let argon2id): argon2id.memoryByteCount
     case .scrypt(let scrypt): scrypt.memoryByteCount
     }
@@ -107,6 +114,7 @@ extension StoredWork {
   fileprivate var passes: Int {
     switch self {
     case .pbkdf2: 1
+    case .bcrypt(let cost): 1 << (cost - 4)
     case .argon2id(let argon2id): argon2id.passes
     case .scrypt(let scrypt): scrypt.parallelization
     }
@@ -116,29 +124,12 @@ extension StoredWork {
   fileprivate var onePass: StoredWork {
     switch self {
     case .pbkdf2: self
+    case .bcrypt: .bcrypt(cost: 4)
     // Fewer passes of parameters that are valid.
     case .argon2id(let argon2id):
       .argon2id(Argon2id(fitting: argon2id.memoryByteCount, passes: 1, lanes: argon2id.lanes))
     case .scrypt(let scrypt):
       .scrypt(try! Scrypt(cost: scrypt.cost, blockSize: scrypt.blockSize, parallelization: 1))
-    }
-  }
-
-  fileprivate func elapsed() throws(BenchError) -> Double {
-    switch self {
-    case .pbkdf2: return 0
-    case .argon2id(let argon2id): return try Argon2Fit.here(argon2id)
-    case .scrypt(let scrypt):
-      do {
-        return try ContinuousClock().measure {
-          keep(
-            try scrypt.deriveKey(
-              password: "correct horse battery staple".utf8, salt: .init(unchecked: repeatElement(0x5A, count: 16)),
-              outputByteCount: 32, memoryLimit: .max))
-        }.seconds
-      } catch {
-        throw BenchError(message: "\(name): \(error)")
-      }
     }
   }
 }

@@ -59,6 +59,49 @@ import Testing
     #expect(fewer.status == 4 && fewer.text.contains("scrypt, N 32768, r 8, p 1"))
   }
 
+  /// A program that says 100 ns for each round of PBKDF2 and 20 µs for each of the 2^cost rounds of bcrypt.
+  @Test func bcrypt() throws {
+    let engine = """
+      while read -r name a b _; do
+        if [ $name = bcrypt ]; then echo $((20000 << a)); else echo $((100 * b)); fi
+      done
+      """
+    let hash = "$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW"
+    let outcome = try Self.check("{bcrypt}$2a" + hash, engine: engine)
+    #expect(outcome.status == 0 && outcome.lines.map(Self.joined).contains("bcrypt, cost 12 1 81.9 ms met"))
+    let none = try Self.check("$2a" + hash, engine: nil)
+    #expect(none.status == 3 && none.text.contains("this package has no bcrypt; name an engine with --engine"))
+    #expect(try Self.check("$2y" + hash.replacing("$12", with: "$14"), engine: engine).status == 5)
+    let weak = try Self.check("$2b" + hash.replacing("$12", with: "$09"), engine: engine)
+    #expect(weak.status == 4 && weak.text.contains("recommended: cost 10"))
+  }
+
+  /// What `--for` prints, pasted into a file and changed.
+  @Test func settings() throws {
+    let folder = TestFolder()
+    for setting in Setting.all {
+      for case .pbkdf2(let hashes, _, let places) in setting.functions {
+        for hash in hashes {
+          for place in places(hash, 1_234_000) where place.lines.contains(where: { $0.contains(/1_?234_?000/) }) {
+            let text = (["# Settings", ""] + place.lines.map { "  " + $0 } + ["other = 5", ""]).joined(separator: "\n")
+            folder.write("settings", Data(text.utf8))
+            let words = ["--check", "settings", "--for", setting.names[0], "--engine", Self.engine]
+            let outcome = try Self.bench.run(["calibrate"] + words, in: folder)
+            let name = "\(hash.rawValue), 1,234,000 rounds 1 123 ms"
+            #expect(
+              outcome.lines.contains { Self.joined($0).hasPrefix(name) }, "\(text)\n\(outcome.text)\(outcome.errors)")
+          }
+        }
+      }
+    }
+    folder.write("settings", Data("iterations = 600_000\n    iterations = 700_000\n".utf8))
+    let two = try Self.bench.run(["calibrate", "--check", "settings", "--for", "django"], in: folder)
+    #expect(two.status == 1 && two.errors.contains("it has more than one number of rounds for Django"))
+    folder.write("settings", Data("rounds = 600_000\n".utf8))
+    let none = try Self.bench.run(["calibrate", "--check", "settings", "--for", "django"], in: folder)
+    #expect(none.status == 1 && none.errors.contains("it has no rounds of PBKDF2 where Django"))
+  }
+
   @Test func tables() throws {
     let (folder, key) = (TestFolder(), String(repeating: "YWJj", count: 10) + "YWI=")
     folder.write(
@@ -82,7 +125,8 @@ import Testing
     for line in [
       "sha256, 260,000 rounds 2 26.0 ms too weak", "recommended: 600,000 rounds",
       "sha512, 220,000 rounds 1 22.0 ms met",
-      "sha512, 2,000,000 rounds 1 200 ms met", "bcrypt 1 - not measured", "MD5 or NTLM 1 - not measured",
+      "sha512, 2,000,000 rounds 1 200 ms met", "bcrypt, cost 12 1 - not measured",
+      "MD5 or NTLM 1 - not measured",
       "no known credential or setting 1 - not measured", "Verdict: too weak.",
     ] { #expect(lines.contains(line), "\(line): \(outcome.text)") }
     folder.write("only.txt", Data("PBKDF2_HASH=sha512 PBKDF2_ROUNDS=220000\nnothing\n".utf8))
@@ -130,7 +174,7 @@ import Testing
         sample: { _, _ in nanoseconds() },
         derive: { Timing(cpu: Double($1) * nanoseconds() * 1e-9, wall: 1) })
       return try WorkCheck(
-        StoredWorkFile(.pbkdf2(.sha256, rounds: rounds, digestCount: 1)), budget: .milliseconds(250), by: meter
+        StoredWorkFile(.pbkdf2(.sha256, rounds: rounds)), budget: .milliseconds(250), by: meter
       ).verdict
     }
     #expect(try verdict(600_000) == .met)
