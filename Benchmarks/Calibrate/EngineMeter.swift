@@ -38,11 +38,6 @@ struct EngineMeter {
     }
     return fastest
   }
-
-  /// The seconds of any function.
-  func seconds(_ request: EngineRequest) throws(BenchError) -> Double {
-    try derive(request).seconds(share: share)
-  }
 }
 
 extension Timing {

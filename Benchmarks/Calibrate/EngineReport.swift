@@ -9,6 +9,8 @@ struct EngineReport {
   let calibrations: [Calibration]
   /// The other functions with each budget.
   let fits: [EngineFit]
+  /// The elapsed time of all keys of these functions, divided by their CPU time.
+  let fitsElapsedFactor: Double
   let trust: CalibrationTrust
   let comparisons: [Comparison]
 
@@ -29,15 +31,21 @@ struct EngineReport {
   ) throws(BenchError) {
     self.program = program
     let meter = try program.start()
-    // A function that the engine has not is named before anything takes time.
+    // A function that the engine lacks is an error before anything takes time.
     for function in functions { _ = try meter.derive(function.recommended) }
     let hertz = CoreClock.hertz()
-    calibrations = try Calibration.measure(hashes.flatMap { hash in budgets.map { (hash, $0) } }, by: meter.rounds)
-    var fits: [EngineFit] = []
+    calibrations = try Calibration.measure(
+      hashes.flatMap { hash in budgets.map { (hash, $0) } }, by: meter.rounds)
+    var (fits, cpu, wall): ([EngineFit], Double, Double) = ([], 0, 0)
     for function in functions {
-      fits += try EngineFit.measure(function, budgets, memoryByteCount: memoryByteCount, by: meter.seconds)
+      fits += try EngineFit.measure(function, budgets, memoryByteCount: memoryByteCount) { request throws(BenchError) in
+        let timing = try meter.derive(request)
+        cpu += timing.cpu
+        wall += timing.wall
+        return timing.seconds(share: CPUQuota.ofOneThread)
+      }
     }
-    self.fits = fits
+    (self.fits, fitsElapsedFactor) = (fits, wall / cpu)
     var comparisons: [Comparison] = []
     for hash in hashes { comparisons.append(try Comparison(hash, calibrations)) }
     for fit in fits where fit.budget == budgets[0] {
@@ -57,7 +65,7 @@ struct EngineReport {
   var lines: [String] {
     let tables = [
       calibrations.isEmpty ? [] : CalibrationReport.table(calibrations, trust, isForVaults: false),
-      fits.isEmpty ? [] : EngineFit.table(fits) + (calibrations.isEmpty ? [""] + trust.lines.dropFirst() : []),
+      fits.isEmpty ? [] : EngineFit.table(fits) + [""] + fitsNotes,
     ].filter { !$0.isEmpty }
     let factors = comparisons.map {
       "\($0.name): the engine takes \($0.factor.text(1)) times as long as this package, \($0.here)."
@@ -66,6 +74,14 @@ struct EngineReport {
     return Array(
       (tables + [factors + ["An attacker uses the fastest implementation, whatever the server runs."]]
         + decisions).joined(separator: [""]))
+  }
+
+  /// What disturbed the functions other than PBKDF2.
+  private var fitsNotes: [String] {
+    // The first line counts samples of rounds.
+    let trust = calibrations.isEmpty ? Array(trust.lines.dropFirst()) : []
+    return fitsElapsedFactor > 1.1
+      ? trust + ["Elapsed times were \(fitsElapsedFactor.text(1)) times as long as CPU times."] : trust
   }
 
   private func lines(of decision: Decision) -> [String] {

@@ -93,6 +93,14 @@ import Testing
     #expect(lines.filter { $0.count > 80 } == [])
   }
 
+  /// Elapsed times that are longer than CPU times are named; CPU times count.
+  @Test func elapsedTime() throws {
+    let engine = "while read -r name cost; do echo $((100000 << cost)) $((40000 << cost)); done"
+    let text = try Self.run(engine, "--hash", "bcrypt", "--budget", "250ms").text
+    #expect(text.contains("\nElapsed times were 2.5 times as long as CPU times.\n"), "\(text)")
+    #expect(text.contains("Decision: bcrypt, cost 12, 164 ms here."))
+  }
+
   /// More memory, and less if one pass over all of it takes longer than the budget.
   @Test(arguments: [("64MiB", "m=65536,t=7,p=1"), ("1GiB", "m=499712,t=1,p=1")])
   func memory(size: String, parameters: String) throws {
@@ -150,7 +158,7 @@ import Testing
     let calibrations = try Calibration.measure([(.sha256, .milliseconds(50))], by: meter.rounds)
     #expect((99_999...100_001).contains(calibrations[0].rounds))
     #expect(calibrations[0].measuredMs.rounded() == 50)
-    #expect(try meter.seconds(.bcrypt(cost: 4)) == 5)
+    #expect(Timing(cpu: 1, wall: 5).seconds(share: 0.2) == 5 && Timing(cpu: 1, wall: 5).seconds(share: 1) == 1)
   }
 
   /// An interpreter that compiles while it runs: each of 20 derivations takes 5 % less time than the one before.
