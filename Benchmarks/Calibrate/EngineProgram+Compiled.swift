@@ -102,7 +102,6 @@ extension EngineProgram {
       using System.Diagnostics;
       using System.Security.Cryptography;
 
-      var process = Process.GetCurrentProcess();
       while (Console.ReadLine() is { } line)
       {
           var words = line.Split(' ');
@@ -111,14 +110,12 @@ extension EngineProgram {
               Console.WriteLine("unsupported by Rfc2898DeriveBytes");
               continue;
           }
-          process.Refresh();
-          var (start, before) = (Stopwatch.GetTimestamp(), process.TotalProcessorTime);
+          var (start, before) = (Stopwatch.GetTimestamp(), Environment.CpuUsage.TotalTime);
           Rfc2898DeriveBytes.Pbkdf2(
               "correct horse battery staple", new byte[16], int.Parse(words[2]),
               new HashAlgorithmName(words[1].ToUpperInvariant()), int.Parse(words[3]));
           var elapsed = Stopwatch.GetElapsedTime(start);
-          process.Refresh();
-          var cpu = process.TotalProcessorTime - before;
+          var cpu = Environment.CpuUsage.TotalTime - before;
           Console.WriteLine($"{elapsed.TotalNanoseconds:F0} {cpu.TotalNanoseconds:F0}");
       }
       """, file: "Engine.cs")
