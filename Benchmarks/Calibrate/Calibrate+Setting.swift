@@ -42,7 +42,8 @@ extension Calibrate {
                                  [--engine ENGINE] [--memory SIZE] [--json]
 
     Prints the rounds that the first budget buys a program, the lines to paste and
-    their place, what becomes of stored passwords, and the sources.
+    their place, what becomes of stored passwords, and the sources. The article
+    "Rounds for other stacks" says how to raise rounds without locking anyone out.
 
       --for NAME     \(names[0]),
                      \(names[1]), or list

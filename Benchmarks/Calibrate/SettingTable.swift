@@ -178,7 +178,8 @@ extension Setting {
     ],
     others: [
       "It stores no PBKDF2. bcrypt is its default (hashers.bcrypt.cost, 12 or more);",
-      "vault-bench does not measure it.",
+      "vault-bench does not measure it. Kratos measures its own Argon2id with",
+      "kratos hashers argon2 calibrate REQUESTS-PER-MINUTE.",
     ],
     stored: [
       "A login with a hash of another algorithm gets a new one. An Argon2id hash",

@@ -47,6 +47,23 @@ import SwiftVaultCommandSupport
     for line in SettingLines.all.flatMap({ $0.text.split(separator: "\n") }) { #expect(line.count <= 78, "\(line)") }
   }
 
+  /// The article has a row for each program, and the addresses of its sources.
+  @Test func theArticleHasEveryProgram() throws {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Sources/PBKDF2/PBKDF2.docc/RoundsForOtherStacks.md")
+    let article = try String(contentsOf: path, encoding: .utf8)
+    for setting in Setting.all {
+      #expect(article.contains("\n| \(setting.names.map { "`\($0)`" }.joined(separator: ", ")) |"), "\(setting.names)")
+      for source in setting.sources where source.hasPrefix("https://") {
+        #expect(article.contains("](\(source.prefix { $0 != " " }))"), "\(source)")
+      }
+    }
+    let lines = try #require(SettingLines.all.first { $0.name == "django" }).text.split(separator: "\n")
+    for line in lines where !line.hasPrefix("#") && !line.contains("iterations") {
+      #expect(article.contains("\n  \(line)\n"), "\(line)")
+    }
+  }
+
   @Test func theReportOfAProgramWithPBKDF2() throws {
     let outcome = try Self.run("django", "--budget", "134ms", "--engine", Self.engine)
     #expect(outcome.status == 0 && outcome.errors == "")
