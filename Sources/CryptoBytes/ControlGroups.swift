@@ -60,8 +60,8 @@ package struct ControlGroups {
   }
 
   /// The folders of the groups that may limit what a controller counts, and of their parents.
-  private func folders(of controller: String) -> [String] {
-    guard let list = Self.text(at: groups) else { return [] }
+  func folders(of controller: String) -> [String] {
+    guard let list = SystemFile.text(at: groups) else { return [] }
     var folders: [String] = []
     for line in list.split(separator: "\n") {
       let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
@@ -78,12 +78,15 @@ package struct ControlGroups {
     return folders
   }
 
-  private func numbers(_ file: String) -> [Double] {
-    (Self.text(at: file) ?? "").split { $0 == " " || $0 == "\n" }.compactMap { Double($0) }
+  func numbers(_ file: String) -> [Double] {
+    (SystemFile.text(at: file) ?? "").split { $0 == " " || $0 == "\n" }.compactMap { Double($0) }
   }
+}
 
-  /// The first 64 KiB of a file; nil if it cannot be read, or where the system has no control groups.
-  private static func text(at path: String) -> String? {
+/// Small files that Linux makes.
+enum SystemFile {
+  /// The first 64 KiB of a file; nil if it cannot be read, or on other systems.
+  static func text(at path: String) -> String? {
     #if os(Linux)
     guard let file = unsafe fopen(path, "re") else { return nil }
     defer { unsafe fclose(file) }

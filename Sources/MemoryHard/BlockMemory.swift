@@ -28,10 +28,11 @@ struct BlockMemory: ~Copyable {
 
   /// Allocates uninitialized memory. Background work waits until its queue has so much.
   ///
-  /// - Throws: ``MemoryHardError/memoryUnavailable(byteCount:)`` when the system refuses it.
+  /// - Throws: ``MemoryHardError/memoryUnavailable(byteCount:)`` when the system refuses it, or promises more than it
+  ///   has: it would end this process, or another, once the memory is written.
   init(byteCount: Int, for background: BackgroundWork? = nil) throws(MemoryHardError) {
     let takenByteCount = background?.takeMemory(byteCount) ?? 0
-    guard let memory = unsafe Self.allocate(byteCount) else {
+    guard Self.isFree(byteCount), let memory = unsafe Self.allocate(byteCount) else {
       background?.leaveMemory(takenByteCount)
       throw .memoryUnavailable(byteCount: byteCount)
     }
@@ -48,6 +49,15 @@ struct BlockMemory: ~Copyable {
     unsafe _aligned_free(start)
     #else
     unsafe free(start)
+    #endif
+  }
+
+  /// Whether the machine and the container have so much. It takes 0.1 ms to find out, so small memory is not looked at.
+  private static func isFree(_ byteCount: Int) -> Bool {
+    #if hasFeature(Embedded)
+    return true
+    #else
+    return byteCount < 8 << 20 || FreeMemory(countingSwap: true)?.isEnough(for: byteCount) ?? true
     #endif
   }
 

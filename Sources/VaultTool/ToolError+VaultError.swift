@@ -21,7 +21,7 @@ extension ToolError {
     case .overLimit(.rounds, let rounds, let limit): self.init(name, rounds: rounds, limit: limit)
     case .overLimit(.memoryByteCount, let found, let limit):
       self.init(name, memoryByteCount: found, limit: limit)
-    case .memoryUnavailable: self.init(.inputOutput, name, "\(error)\(end)")
+    case .memoryUnavailable(let byteCount): self.init(name, memoryUnavailable: byteCount, end)
     case .wrongPasswordOrContext:
       let what =
         hasContext
@@ -68,9 +68,14 @@ extension ToolError {
     }
   }
 
-  /// Memory that the system refused.
-  init(_ name: String?, memoryUnavailable byteCount: Int) {
-    self.init(.inputOutput, name, "\(MemoryHardError.memoryUnavailable(byteCount: byteCount))")
+  /// Memory that the system refused, or does not have.
+  init(_ name: String?, memoryUnavailable byteCount: Int, _ end: String = "") {
+    self.init(.inputOutput, name, Self.sentence(memoryUnavailable: byteCount) + end)
+  }
+
+  static func sentence(memoryUnavailable byteCount: Int) -> String {
+    FreeMemory(countingSwap: true)?.refusal(of: byteCount)
+      ?? "\(MemoryHardError.memoryUnavailable(byteCount: byteCount))"
   }
 
   init(_ name: String, memoryByteCount: Int, limit: Int) {

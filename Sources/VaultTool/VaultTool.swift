@@ -26,6 +26,10 @@ enum VaultTool {
       let error = ToolError(error)
       StandardStream.error("\(error)")
       exit(error.code.rawValue)
+    } catch VaultError.memoryUnavailable(let byteCount) {
+      let error = ToolError(nil, memoryUnavailable: byteCount)
+      StandardStream.error("\(error)")
+      exit(error.code.rawValue)
     } catch {
       StandardStream.error("swift-vault: \(error)")
       exit(ExitCode.inputOutput.rawValue)

@@ -1,4 +1,5 @@
 import SwiftVaultCommandSupport
+import Vault
 import VaultFiles
 
 /// An error that ends a run over several files, because it is not about one of them.
@@ -124,6 +125,8 @@ private struct FileRun<Command: FileCommand> {
       fail(ToolError(error))
     } catch let error as RefusedVault {
       fail(ToolError(error))
+    } catch VaultError.memoryUnavailable(let byteCount) {
+      fail(ToolError(path.display, memoryUnavailable: byteCount))
     } catch {
       fail(ToolError(.inputOutput, path, "\(error)"))
     }

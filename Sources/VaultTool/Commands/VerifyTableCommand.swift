@@ -96,6 +96,8 @@ struct VerifyTableCommand {
         switch isRight {
         case .success(false): .noMatch
         case .success(true): login.credential.costsEnough(for: policy) ? .match : .upgrade(login.credential.effort)
+        case .failure(.memoryUnavailable(let byteCount)):
+          .notChecked(ToolError.sentence(memoryUnavailable: byteCount))
         case .failure(let error): .notChecked("\(error)")
         }
     }
@@ -203,7 +205,8 @@ private final class Batch: @unchecked Sendable {
     verify(logins.filter { $0.credential.memoryByteCount == 0 }, laneCount: Self.laneCount, threadCount: Self.coreCount)
     let memoryHard = logins.filter { $0.credential.memoryByteCount > 0 }
     let largest = memoryHard.map(\.credential.memoryByteCount).max() ?? 1
-    verify(memoryHard, laneCount: 1, threadCount: min(Self.coreCount, memoryByteCount / largest))
+    let free = min(memoryByteCount, FreeMemory(countingSwap: false)?.byteCount ?? .max)
+    verify(memoryHard, laneCount: 1, threadCount: max(1, min(Self.coreCount, free / largest)))
     return results
   }
 
