@@ -24,7 +24,7 @@ extension Calibrate {
     let check = try WorkCheck(
       file, budget: budget, by: engine?.rounds ?? .here,
       seconds: { request throws(BenchError) in
-        if let engine { try engine.seconds(request) } else { try WorkCheck.here(request) }
+        if let engine { try engine.derive(request).seconds(share: engine.share) } else { try WorkCheck.here(request) }
       })
     printLine(isJSON ? check.json : check.lines.joined(separator: "\n"))
     if check.verdict != .met { exit(check.verdict.status) }

@@ -141,7 +141,7 @@ struct VaultBenchTests {
       rows.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
         "sha512 20.0", "sha512 100", "sha512 500", "sha256 20.0", "sha256 100", "sha256 500",
       ])
-    #expect(outcome.text.contains("Decision: sha512, 999,000 rounds") || outcome.text.contains("1,000,000 rounds, 100 ms"))
+    #expect(outcome.text.contains(/Decision: sha512, (999|1,000),000 rounds/))
   }
 
   /// Each option stands in a page of help.
