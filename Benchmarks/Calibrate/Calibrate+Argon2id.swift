@@ -38,7 +38,7 @@ extension Calibrate {
     Prints the memory and the passes of Argon2id that each budget buys, compared
     with PBKDF2 in the same time, and the decision for the first budget.
 
-      --hash LIST    the other hashes of LIST are compared, or sha512 if there is none
+      --hash LIST    the other hashes of LIST are compared; sha512 if there is none
       --memory SIZE  the memory, such as 256MiB (default \(Argon2id.forFiles.memoryByteCount.binarySize))
       --price DOLLARS
                      the rent of a GPU for an hour (default \(SearchAssumptions().dollarsPerHour), of March 2026)

@@ -34,8 +34,8 @@ extension Calibrate {
     usage: vault-bench calibrate --check WHAT [--budget TIME] [--engine NAME]
                                  [--for NAME] [--json]
 
-    Checks that stored rounds are within the budget on this machine (default \(BenchArguments.standardBudgets.prefix { $0 != "," })), and
-    at least what OWASP recommends today.
+    Checks that stored rounds are within the budget on this machine (default
+    \(BenchArguments.standardBudgets.prefix { $0 != "," })), and at least what OWASP recommends today.
 
     WHAT is a setting, such as sha256:600000 or $argon2id$v=19$m=65536,t=3,p=4$, a
     credential, or a file: the JSON of a calibration, or lines with a setting or a

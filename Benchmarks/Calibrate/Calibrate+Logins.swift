@@ -48,8 +48,8 @@ extension Calibrate {
       --hash LIST    a hash, or argon2id
       --memory SIZE  the memory of all logins at once with argon2id, one on each
                      core (default \(Argon2id.forFiles.memoryByteCount.binarySize) for each)
-      --plot FILE    the time within which 99 of 100 logins end against their rounds,
-                     as an SVG; not written if no rounds are possible
+      --plot FILE    the time within which 99 of 100 logins end, against their
+                     rounds, as an SVG; not written if no rounds are possible
 
     Exit status 3: other programs kept the machine busy, so there is no decision.
     """

@@ -7,7 +7,7 @@ struct Setting: Sendable {
   let names: [String]
   let program: String
   /// The functions of the program that can be measured, in the order of its documentation.
-  let functions: [Function]
+  private(set) var functions: [Function]
   /// What is to be known about its other functions; empty if there is nothing.
   var others: [String] = []
   /// What happens to a password that was stored before.
@@ -68,21 +68,19 @@ struct Setting: Sendable {
 
   /// The setting with one function, and for PBKDF2 one hash; `nil` if it has none of that name.
   func only(_ hashName: String) -> Setting? {
+    var setting = self
     for function in functions {
       switch function {
       case .pbkdf2(let hashes, let measure, let places):
         guard let hash = hashes.first(where: { $0.rawValue == hashName }) else { continue }
-        return with([.pbkdf2([hash], measure, places)])
+        setting.functions = [.pbkdf2([hash], measure, places)]
       case .argon2id:
-        if hashName == "argon2id" { return with([function]) }
+        guard hashName == "argon2id" else { continue }
+        setting.functions = [function]
       }
+      return setting
     }
     return nil
-  }
-
-  private func with(_ functions: [Function]) -> Setting {
-    Setting(
-      names: names, program: program, functions: functions, others: others, stored: stored, sources: sources)
   }
 }
 

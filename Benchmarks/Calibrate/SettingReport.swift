@@ -17,10 +17,7 @@ struct SettingReport {
   /// Measures each function of the setting.
   ///
   /// - Parameter engine: the engine to measure in place of the setting's.
-  init(
-    _ setting: Setting, budget: Duration, memoryByteCount: Int, engine: String?,
-    by meter: Argon2Fit.Meter = Argon2Fit.here
-  ) throws(BenchError) {
+  init(_ setting: Setting, budget: Duration, memoryByteCount: Int, engine: String?) throws(BenchError) {
     self.setting = setting
     let hertz = CoreClock.hertz()
     var (findings, calibrations): ([Finding], [Calibration]) = ([], [])
@@ -34,7 +31,7 @@ struct SettingReport {
       case .argon2id(let demand, let places):
         let fit = try Argon2Fit(
           budget, memoryByteCount: memoryByteCount, lanes: demand.lanes(cores: Processors.usable),
-          least: demand.least, by: meter)
+          least: demand.least, by: Argon2Fit.here)
         findings.append(.argon2id(fit, places(fit.argon2id)))
       }
     }

@@ -137,6 +137,9 @@ import SwiftVaultCommandSupport
   @Test func theReportOfALoginWithArgon2id() throws {
     let report = try Self.report("kratos", "--budget", "20ms", "--memory", "19MiB")
     #expect(report.settings.map(\.hash) == ["argon2id"] && report.settings[0].lanes == 1)
+    let over = try Self.run("kratos", "--budget", "1us").text
+    #expect(over.contains("Decision: Argon2id, 19 MiB, 2 passes, 1 lane, "))
+    #expect(over.contains("\nThat is over the budget, but less is not recommended.\n"))
     let text = try Self.run("authelia", "--budget", "20ms", "--hash", "sha512").text
     #expect(text.contains("\nMeasured with this package, which may be faster than Authelia 4.\n"))
     #expect(!text.contains("argon2"))
