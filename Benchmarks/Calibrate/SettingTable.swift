@@ -57,7 +57,7 @@ extension Setting {
         ]
       }
     ],
-    others: ["scrypt is its default; vault-bench does not measure it."],
+    others: ["scrypt is its default: calibrate --engine python --hash scrypt measures that."],
     stored: ["Every hash states its method. The lines for a login renew an older one."],
     sources: ["https://werkzeug.palletsprojects.com/en/stable/utils/ (Security Helpers)"])
 
@@ -177,8 +177,8 @@ extension Setting {
       }
     ],
     others: [
-      "It stores no PBKDF2. bcrypt is its default (hashers.bcrypt.cost, 12 or more);",
-      "vault-bench does not measure it. Kratos measures its own Argon2id with",
+      "It stores no PBKDF2. bcrypt is its default (hashers.bcrypt.cost, 12 or more),",
+      "which calibrate --hash bcrypt measures in other programs. Kratos measures its own Argon2id with",
       "kratos hashers argon2 calibrate REQUESTS-PER-MINUTE.",
     ],
     stored: [
@@ -251,8 +251,8 @@ extension Setting {
       }
     ],
     others: [
-      "bcrypt is Vapor's default, app.passwords.use(.bcrypt(cost: 12)); vault-bench",
-      "does not measure it.",
+      "bcrypt is Vapor's default, app.passwords.use(.bcrypt(cost: 12)), which",
+      "calibrate --hash bcrypt measures in other programs, named with --engine.",
     ],
     stored: [
       "A stored hash states its rounds and stays valid, but a hasher with another",
