@@ -64,7 +64,7 @@ extension Calibrate {
                      (default sha256,sha512)
       --plot FILE    time against rounds as an SVG; replaces FILE
       --save FILE    what was measured, for --compare; replaces FILE
-      --json         one JSON object; Benchmarks/calibrate.schema.json describes it
+      --json         one JSON object, which calibrate.schema.json describes
       --rack, --price, --doubling, --bits: see vault-bench help calibrate attacker
 
     Other uses; see vault-bench help calibrate NAME:

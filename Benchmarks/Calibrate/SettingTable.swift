@@ -57,7 +57,7 @@ extension Setting {
         ]
       }
     ],
-    others: ["scrypt is its default: calibrate --engine python --hash scrypt measures that."],
+    others: ["scrypt is its default; calibrate --engine python --hash scrypt measures it."],
     stored: ["Every hash states its method. The lines for a login renew an older one."],
     sources: ["https://werkzeug.palletsprojects.com/en/stable/utils/ (Security Helpers)"])
 
@@ -178,8 +178,8 @@ extension Setting {
     ],
     others: [
       "It stores no PBKDF2. bcrypt is its default (hashers.bcrypt.cost, 12 or more),",
-      "which calibrate --hash bcrypt measures in other programs. Kratos measures its own Argon2id with",
-      "kratos hashers argon2 calibrate REQUESTS-PER-MINUTE.",
+      "which calibrate --hash bcrypt measures in other programs. Kratos measures its",
+      "own Argon2id with kratos hashers argon2 calibrate REQUESTS-PER-MINUTE.",
     ],
     stored: [
       "A login with a hash of another algorithm gets a new one. An Argon2id hash",
