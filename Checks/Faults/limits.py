@@ -3,6 +3,7 @@
 import functools
 import os
 import pathlib
+import re
 import resource
 import shutil
 import subprocess
@@ -14,6 +15,7 @@ import tool
 from calls import check_state, check_streamed, expect
 
 KIB = 1 << 10
+IN_A_GROUP = r"needs 512 MiB of memory; 2\d\d MiB are available in this container of 300 MiB"
 NOT_GIVEN = "of memory; see ulimit -v, or the limit of the container"
 
 
@@ -194,30 +196,71 @@ def make_scarce():
     return folder
 
 
-def under(words, kibibytes):
-    """A run in a copy of the folder, and the names of new files."""
+class Group:
+    """A control group of Linux with a limit on memory, as a container has: the system kills whoever writes to more."""
+
+    def __init__(self, mebibytes):
+        version1 = pathlib.Path("/sys/fs/cgroup/memory")
+        parent, file = (version1, "memory.limit_in_bytes") if version1.exists() else (version1.parent, "memory.max")
+        self.folder = parent / f"swift-vault-faults-{os.getpid()}-{threading.get_ident()}"
+        self.folder.mkdir()
+        try:
+            (self.folder / file).write_text(str(mebibytes << 20))
+        except OSError:
+            self.folder.rmdir()
+            raise
+
+    def enter(self):
+        (self.folder / "cgroup.procs").write_text(str(os.getpid()))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.folder.rmdir()
+
+
+def has_groups():
+    try:
+        with Group(300):
+            return True
+    except OSError as error:
+        print(f"Faults: no control group with a limit on memory can be made here, so none is tried: {error}")
+        return False
+
+
+def under(words, limited, comment):
+    """A run in a copy of the folder."""
     folder = pathlib.Path(tempfile.mkdtemp(dir=tool.SCRATCH))
     for file in scarce().iterdir():
         if file.name in words.split():
             shutil.copy(file, folder)
     before = {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
-    run = tool.run(words.split(), folder, before=limit(kibibytes))
+    run = tool.run(words.split(), folder, before=limited)
     after = {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
     shutil.rmtree(folder)
-    expect(not run.hangs, f"with {kibibytes} KiB: hangs")
+    expect(not run.hangs, f"{comment}: hangs")
     expect(run.status == 0 or before == after, f"exit {run.status}, and changed: {before.items() ^ after.items()}")
     return run
 
 
 def refused(words):
-    run = under(f"{words} --password-file password", 300 << 10)
+    run = under(f"{words} --password-file password", limit(300 << 10), "300 MiB")
     told = [line for line in run.complaints if "has not given 512 MiB " + NOT_GIVEN in line]
+    expect(run.status == 1 and told == run.complaints and len(told) == 1, f"exit {run.status}: {run.errors}")
+
+
+def refused_in_a_group(words):
+    """The command says what it needs and what there is."""
+    with Group(300) as group:
+        run = under(f"{words} --password-file password", group.enter, "a group of 300 MiB")
+    told = [line for line in run.complaints if re.search(IN_A_GROUP, line)]
     expect(run.status == 1 and told == run.complaints and len(told) == 1, f"exit {run.status}: {run.errors}")
 
 
 def one_row():
     """A row whose memory is refused does not end the check of the others."""
-    run = under("credential verify few --passwords two", 300 << 10)
+    run = under("credential verify few --passwords two", limit(300 << 10), "300 MiB")
     rows = run.output.decode().splitlines()
     expect(run.status == 1 and len(rows) == 2, f"exit {run.status}: {rows} {run.errors}")
     expect("a\tnot checked: the system has not given 512 MiB " + NOT_GIVEN in rows[0], rows[0])
@@ -228,7 +271,7 @@ def scarcer(words, every):
     """From a limit at which the command just starts to one at which it succeeds, it succeeds or says what it lacks."""
     step, outcomes = 1_000 if every else 8_000, []
     for more in [2_000, 3_000, 5_000, *range(8_000, 2_000_000, step)]:
-        run = under(words, least_to_start() + more)
+        run = under(words, limit(least_to_start() + more), f"{more} KiB more than --version takes")
         outcomes.append(0 if run.status == 3 else run.status)  # no password of the table matches
         expect(outcomes[-1] == 0 or run.status == 1 and run.complaints and tells_of_memory(run.complaints[-1]),
                f"with {more} KiB more than --version takes: exit {run.status}: {run.errors}")
@@ -240,6 +283,8 @@ def scarcer(words, every):
 def cases(every):
     for words in OF_512_MIB:
         yield words, lambda words=words: refused(words)
+    for words in OF_512_MIB if has_groups() else []:
+        yield f"{words}, in a group", lambda words=words: refused_in_a_group(words)
     yield "credential verify few --passwords two", one_row
     password = "--password-file password"
     for name, key in FORMATS.items():

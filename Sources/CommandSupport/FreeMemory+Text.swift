@@ -9,7 +9,7 @@ extension FreeMemory {
 
   /// Why so much memory cannot be had, with the figures; nil if it is free, or that is unknown.
   package func refusal(of wanted: Int) -> String? {
-    isEnough(for: wanted) ? nil : "\(Self.mebibytes(wanted)) of memory is needed; \(sentence)"
+    isEnough(for: wanted) ? nil : "needs \(Self.mebibytes(wanted)) of memory; \(sentence)"
   }
 
   /// Rounded down to whole MiB.

@@ -22,8 +22,8 @@ package struct FreeMemory: Equatable, Sendable {
     let swap = countingSwap ? 1024 * (machine["SwapFree:"]?[0] ?? 0) : 0
     var found = groups.freeMemory(swap: swap).map { (free: $0.free, limit: Optional($0.limit)) }
     if let available = machine["MemAvailable:"]?[0] {
-      // The cache of ZFS counts as used, but shrinks down to c_min. Each line has a type before the number. Source:
-      // htop, linux/Platform.c, Platform_setMemoryValues.
+      // The cache of ZFS counts as used, but shrinks down to c_min. Each line has a type before the number. Sources:
+      // htop, linux/Platform.c, Platform_setMemoryValues; OpenZFS, zfs(4), zfs_arc_min.
       let cache = SystemFile.numbers(cache)
       let shrinking = (cache["size"]?.last ?? 0) - (cache["c_min"]?.last ?? 0)
       found.append((1024 * available + max(0, shrinking) + swap, nil))

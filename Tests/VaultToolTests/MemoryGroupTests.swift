@@ -8,7 +8,7 @@ import Testing
 struct VaultToolMemoryGroupTests {
   private static let large = ["--stretch", "argon2id", "--memory", "1GiB", "--passes", "1"]
   private static var figures: Regex<Substring> {
-    #/1 GiB of memory is needed; \d+ MiB are available in this container of 512 MiB/#
+    #/needs 1 GiB of memory; \d+ MiB are available in this container of 512 MiB/#
   }
 
   /// A folder with `old.vault`, which needs 1 GiB, and `new.vault`, which needs none.
