@@ -14,7 +14,7 @@ enum VaultBench {
     } catch {
       let commands = error.isArgument ? BenchCommand.all.map(\.name) : nil
       StandardStream.error(error.message, of: "vault-bench", helpOf: commands)
-      exit(error.isArgument ? 2 : 1)
+      exit(error.isDisturbance ? 3 : error.isArgument ? 2 : 1)
     }
   }
 
@@ -62,7 +62,8 @@ enum VaultBench {
     \(CommandPages.help(of: "vault-bench"))
 
     Exit status: 0 measured; 1 a file cannot be read, or a file or the output cannot
-    be written; 2 an argument is wrong.
+    be written, or memory is short; 2 an argument is wrong; 3 there is no decision,
+    because other programs disturbed the measurement.
     """
   }
 }
@@ -129,6 +130,15 @@ struct BenchError: CommandError {
   let message: String
   /// Whether an argument is wrong; otherwise a file cannot be read or written.
   var isArgument = true
+  /// Whether the machine was disturbed, so that another run would decide otherwise.
+  var isDisturbance = false
 
   static func usage(_ sentence: String) -> BenchError { BenchError(message: sentence) }
+
+  /// No decision, for a reason such as `samples differ by 20 %`.
+  static func noDecision(_ reason: String) -> BenchError {
+    BenchError(
+      message: "no decision: \(reason); calibrate again when the machine is quiet", isArgument: false,
+      isDisturbance: true)
+  }
 }

@@ -1,6 +1,7 @@
 import SwiftVaultCommandSupport
 import MemoryHard
 import SwiftVaultCPU
+import SwiftVaultCryptoBytes
 
 /// `vault-bench calibrate --hash argon2id`: memory and passes for a time, compared with PBKDF2 in the same time.
 struct Argon2Calibration {
@@ -9,6 +10,7 @@ struct Argon2Calibration {
     let function: Function
     let budgetMs: Double
     let measuredMs: Double
+    let measuredWallMs: Double
     /// Whether the rounds of PBKDF2 do not take the time of their budget.
     var isOff = false
 
@@ -18,48 +20,71 @@ struct Argon2Calibration {
     }
   }
 
-  let budgets: [Duration]
+  /// The budget of the decision.
+  let budget: Duration
   let rows: [Row]
-  /// The largest memory that fits, for each budget.
+  /// The memory sizes that were fitted to the budgets, and the largest that fits each budget.
   let fits: [Argon2Fit]
+  let largestFits: [Argon2Fit]
   let pbkdf2: [Calibration]
   let trust: CalibrationTrust
   let dollarsPerHour: Double
+  /// The memory that was free before; nil if it is unknown.
+  let free = FreeMemory(countingSwap: false)
 
   /// The number of lanes of a vault; `swift-vault` makes no other.
   private static let lanes = Argon2id.forFiles.lanes
   /// The memory sizes that are shown with the largest.
   private static let shown = [Argon2id.forLogins, .forFiles].map(\.memoryByteCount)
 
-  /// Measures the functions for each budget, Argon2id with at most `memoryByteCount` bytes.
+  /// Measures the functions for each budget, Argon2id with at most `memoryByteCount` bytes. The first decides.
   init(
     _ hashes: [NamedHash], _ budgets: [Duration], memoryByteCount: Int, dollarsPerHour: Double,
     roundMeter: RoundMeter = .here, by meter: Argon2Fit.Meter = Argon2Fit.here
   ) throws(BenchError) {
-    self.budgets = budgets
+    budget = budgets[0]
     self.dollarsPerHour = dollarsPerHour
     let hertz = CoreClock.hertz()
-    pbkdf2 = try Calibration.measure(hashes.flatMap { hash in budgets.map { (hash, $0) } }, by: roundMeter)
-    var (rows, fits): ([Row], [Argon2Fit]) = ([], [])
+    let budgets = Set(budgets).sorted()
+    let pbkdf2 = try Calibration.measure(hashes.flatMap { hash in budgets.map { (hash, $0) } }, by: roundMeter)
     defer { ProgressLine.clear() }
+    var fits: [Argon2Fit] = []
     for budget in budgets {
-      rows += pbkdf2.filter { $0.budget == budget }.map(Row.init)
-      var found: [Argon2Fit] = []
       for memory in Self.shown.filter({ $0 < memoryByteCount }) + [memoryByteCount] {
         ProgressLine.show("fitting \(memory.binarySize) to \(budget.milliseconds.millisecondsText)")
-        found.append(try Argon2Fit(budget, memoryByteCount: memory, lanes: Self.lanes, least: .vault, by: meter))
+        fits.append(try Argon2Fit(budget, memoryByteCount: memory, lanes: Self.lanes, least: .vault, by: meter))
       }
-      // If the budget is too short for all, the smallest is shown.
-      let within = found.contains { !$0.isOver } ? found.filter { !$0.isOver } : [found[0]]
-      rows += within.map(Row.init)
-      fits.append(within[within.count - 1])
     }
-    (self.rows, self.fits) = (rows, fits)
-    trust = CalibrationTrust(pbkdf2, hertzBefore: hertz, hertzAfter: CoreClock.hertz())
+    for index in fits.indices {
+      ProgressLine.show("checking \(fits[index].argon2id)")
+      try fits[index].check(by: meter)
+    }
+    trust = CalibrationTrust(pbkdf2, fits, hertzBefore: hertz, hertzAfter: CoreClock.hertz())
+    let ofBudgets = budgets.map { budget in
+      // If the budget is too short for all, the smallest is shown.
+      let found = fits.filter { $0.budget == budget }
+      return found.contains { !$0.isOver } ? found.filter { !$0.isOver } : [found[0]]
+    }
+    rows = zip(budgets, ofBudgets).flatMap { budget, fits in
+      pbkdf2.filter { $0.budget == budget }.map(Row.init) + fits.map(Row.init)
+    }
+    largestFits = ofBudgets.map { $0[$0.count - 1] }
+    (self.pbkdf2, self.fits) = (pbkdf2, fits)
+  }
+
+  /// The fits without those that are the same for a budget, because less memory was taken than asked for.
+  var distinctFits: [Argon2Fit] {
+    fits.indices.filter { index in
+      !fits[..<index].contains {
+        $0.budget == fits[index].budget && $0.argon2id.memoryByteCount == fits[index].argon2id.memoryByteCount
+      }
+    }.map { fits[$0] }
   }
 
   /// The decision for the first budget.
-  var decision: Argon2Decision { Argon2Decision(fits[0], Decision(pbkdf2.first { $0.budget == budgets[0] }!)) }
+  var decision: Argon2Decision {
+    Argon2Decision(largestFits.first { $0.budget == budget }!, Decision(pbkdf2.first { $0.budget == budget }!))
+  }
 
   /// The functions as lines of a plot, over the equally costly rounds of PBKDF2-SHA512 on an RTX 4090.
   var plot: CalibrationPlot {
@@ -78,7 +103,7 @@ struct Argon2Calibration {
         rows.filter { if case .pbkdf2(hash, _) = $0.function { true } else { false } })
     }
     let argon2id = series(
-      "argon2id", recommended: Row(.argon2id(.forLogins)).equalRounds, fits.map(Row.init))
+      "argon2id", recommended: Row(.argon2id(.forLogins)).equalRounds, largestFits.map(Row.init))
     return CalibrationPlot(
       lines + [argon2id], title: "PBKDF2 and Argon2id on \(CPU.name)", chosen: Int(decision.equalRounds.rounded()),
       time: "Time of one derivation against the cost of a guess",
@@ -91,16 +116,18 @@ extension Argon2Calibration.Row {
   init(_ calibration: Calibration) {
     self.init(
       function: .pbkdf2(calibration.hash, rounds: calibration.rounds), budgetMs: calibration.budgetMs,
-      measuredMs: calibration.measuredMs, isOff: calibration.isOff)
+      measuredMs: calibration.measuredMs, measuredWallMs: calibration.measuredWallMs, isOff: calibration.isOff)
   }
 
   /// The row of Argon2id for a budget.
   init(_ fit: Argon2Fit) {
-    self.init(function: .argon2id(fit.argon2id), budgetMs: fit.budget.milliseconds, measuredMs: 1000 * fit.seconds)
+    self.init(
+      function: .argon2id(fit.argon2id), budgetMs: fit.budget.milliseconds, measuredMs: 1000 * fit.seconds,
+      measuredWallMs: 1000 * fit.elapsedSeconds)
   }
 
   /// A function without a budget.
-  init(_ function: Function) { self.init(function: function, budgetMs: 0, measuredMs: 0) }
+  init(_ function: Function) { self.init(function: function, budgetMs: 0, measuredMs: 0, measuredWallMs: 0) }
 
   /// Blocks of 1024 bytes that one RTX 4090 fills in a second: hashcat's guesses with 64 MiB and 3 passes, times the
   /// blocks of each guess.
@@ -152,6 +179,11 @@ struct Argon2Decision {
   /// Whether Argon2id keeps to the budget and a guess costs more with it.
   var isArgon2id: Bool { !fit.isOver && advantage > 1 }
 
+  /// Why another run might decide otherwise; nil if it would not.
+  func doubt(_ trust: CalibrationTrust) -> BenchError? {
+    fit.doubt(trust) ?? (isArgon2id && advantage > 1.1 ? nil : pbkdf2.doubt(trust))
+  }
+
   /// The rounds of PBKDF2-SHA512 that cost an RTX 4090 as much as the chosen function.
   var equalRounds: Double {
     isArgon2id
@@ -169,8 +201,12 @@ struct Argon2Decision {
         : "Argon2id would cost an attacker \(advantage.text(2)) times as much."
       return pbkdf2.lines + [reason]
     }
-    return [
-      "Decision: \(argon2id), \((1000 * fit.seconds).millisecondsText) here.",
+    var lines = ["Decision: \(argon2id), \((1000 * fit.seconds).millisecondsText) here."]
+    if fit.isBusy {
+      lines.append(
+        "That is CPU time; with other programs running, it took \((1000 * fit.elapsedSeconds).millisecondsText).")
+    }
+    return lines + [
       "A guess costs that GPU \(advantage.text(1)) times as much as \(pbkdf2.rounds.grouped) rounds of "
         + "\(pbkdf2.hash.rawValue).",
       "Whoever opens it needs the memory too. If FIPS 140 is required, use PBKDF2.",

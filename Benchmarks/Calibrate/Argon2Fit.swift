@@ -7,11 +7,11 @@ import Vault
 struct Argon2Fit {
   let argon2id: Argon2id
   let budget: Duration
-  /// The elapsed time in seconds, the fastest of three derivations.
-  let seconds: Double
+  /// The times of derivations, of which the fastest counts.
+  private(set) var timings: [Timing]
 
-  /// Returns the time of a derivation in seconds.
-  typealias Meter = (Argon2id) throws(BenchError) -> Double
+  /// Returns the time of a derivation.
+  typealias Meter = (Argon2id) throws(BenchError) -> Timing
 
   /// The least memory, the fewest blocks in all passes, and the fewest passes.
   struct Least {
@@ -46,11 +46,11 @@ struct Argon2Fit {
   init(_ budget: Duration, memoryByteCount: Int, lanes: Int, least: Least, by meter: Meter) throws(BenchError) {
     self.budget = budget
     var memory = memoryByteCount
-    func time(_ passes: Int) throws(BenchError) -> (argon2id: Argon2id, seconds: Double) {
+    func time(_ passes: Int) throws(BenchError) -> (argon2id: Argon2id, timings: [Timing], seconds: Double) {
       let argon2id = Argon2id(fitting: memory, passes: passes, lanes: lanes)
-      var seconds = Double.infinity
-      for _ in 0..<3 { seconds = min(seconds, try meter(argon2id)) }
-      return (argon2id, max(seconds, 1e-9))
+      var timings: [Timing] = []
+      for _ in 0..<3 { timings.append(try meter(argon2id)) }
+      return (argon2id, timings, Self.fastest(timings).cpu)
     }
     let fewest = least.fewestPasses
     var first = try time(fewest)
@@ -64,13 +64,47 @@ struct Argon2Fit {
     var found = first
     for attempt in 1...Self.attempts {
       passes = max(passes, least.passes(memory))
-      found = try time(passes)
-      let better = max(least.passes(memory), Int(Double(passes) * budget.seconds / found.seconds))
-      let isBetter = found.seconds > Self.longest(budget) ? better < passes : better > passes
-      guard attempt < Self.attempts, isBetter else { break }
-      passes = min(better, Int(UInt16.max))
+      let tried = try time(passes)
+      if attempt == 1 || tried.seconds <= Self.longest(budget) || found.seconds > Self.longest(budget) { found = tried }
+      let fitting = Int(min(Double(passes) * budget.seconds / tried.seconds, Double(UInt16.max)))
+      let error = abs(tried.seconds / budget.seconds - 1)
+      guard 100 * error > Calibration.tolerancePercent, max(fitting, least.passes(memory)) != passes else { break }
+      passes = fitting
     }
-    (argon2id, seconds) = found
+    (argon2id, timings) = (found.argon2id, found.timings)
+  }
+
+  /// Measures once more, at another moment.
+  mutating func check(by meter: Meter) throws(BenchError) { timings.append(try meter(argon2id)) }
+
+  private static func fastest(_ timings: [Timing]) -> Timing {
+    let fastest = timings.min { $0.cpu < $1.cpu }!
+    // A clock that does not advance must not give unlimited passes.
+    return Timing(cpu: max(fastest.cpu, 1e-9), wall: fastest.wall)
+  }
+
+  /// The CPU time in seconds of the thread with the most lanes, which is the elapsed time on a quiet machine.
+  var seconds: Double { Self.fastest(timings).cpu }
+  /// The elapsed time in seconds of the same derivation.
+  var elapsedSeconds: Double { Self.fastest(timings).wall }
+  /// The CPU time of each derivation.
+  var observed: [Double] { timings.map(\.cpu) }
+  /// The number of them that were slower than the fastest by more than a tenth.
+  var slowCount: Int { observed.count { $0 > 1.1 * seconds } }
+  /// Whether the threads waited for cores. Threads also wait for one another, up to a tenth of the time.
+  var isBusy: Bool { elapsedSeconds > 1.2 * seconds }
+  /// How much slower or faster another run may be: the third fastest derivation relative to the fastest, or what is
+  /// left of the budget after a further pass.
+  var doubt: Double {
+    let further = Double(argon2id.passes + 1) / Double(argon2id.passes)
+    return max(observed.sorted()[2] / seconds, budget.seconds / (further * seconds))
+  }
+
+  /// Why another run might find other passes; nil if it would not.
+  func doubt(_ trust: CalibrationTrust) -> BenchError? {
+    let slowdown = max(doubt, 1 + abs(trust.driftPercent ?? 0) / 100)
+    guard slowdown >= 1.1 else { return nil }
+    return .noDecision("the times of argon2id, or the clock, differ by \((100 * (slowdown - 1)).text(0)) %")
   }
 
   /// The longest time in seconds that counts as within a budget.
@@ -81,17 +115,22 @@ struct Argon2Fit {
   /// Whether the time exceeds the budget by more than the tolerance.
   var isOver: Bool { seconds > Self.longest(budget) }
 
-  /// Measures on this machine, with all its cores.
-  static func here(_ argon2id: Argon2id) throws(BenchError) -> Double {
+  /// Measures on this machine, with all its cores, by the clock of PBKDF2: the CPU time of the calling thread, which
+  /// fills no fewer lanes than another. Under a quota of less than a core it is the elapsed time, and under one of less
+  /// than the threads so much longer.
+  static func here(_ argon2id: Argon2id) throws(BenchError) -> Timing {
     do {
-      return try ContinuousClock().measure {
+      let timing = try Timing {
         keep(
           try argon2id.deriveKey(
             password: "correct horse battery staple".utf8, salt: .init(unchecked: repeatElement(0x5A, count: 16)),
             outputByteCount: 32, memoryLimit: .max))
-      }.seconds
+      }
+      guard let quota = CPUQuota.cores else { return timing }
+      let threads = Double(min(argon2id.lanes, Processors.available))
+      return Timing(cpu: quota < 1 ? timing.wall : timing.cpu * max(1, threads / quota), wall: timing.wall)
     } catch {
-      throw BenchError(message: "\(argon2id): \(error)")
+      throw BenchError(message: "\(argon2id): \(error)", isArgument: false)
     }
   }
 }

@@ -73,6 +73,17 @@ extension BenchArguments {
     return own
   }
 
+  /// The files of `--plot` and `--save`.
+  var reports: (plot: ReportFile?, saved: ReportFile?) {
+    get throws(BenchError) {
+      let (plot, saved) = (try file("--plot"), try file("--save"))
+      if let plot, let saved, plot.isFile(at: saved.path) {
+        throw BenchError(message: "--plot and --save name the same file")
+      }
+      return (plot, saved)
+    }
+  }
+
   /// The file that an option names for a report.
   func file(_ option: String) throws(BenchError) -> ReportFile? {
     guard let path = value(option) else { return nil }

@@ -22,6 +22,7 @@ extension Calibrate {
     if !arguments.has("--json") { printLine("Engine: \(name)\nCalibrated on: \(CPU.name.prefix(64))\n") }
     let report = try EngineReport(program, hashes, budgets, functions: functions, memoryByteCount: memory)
     printLine(arguments.has("--json") ? report.json : report.lines.joined(separator: "\n"))
+    if let doubt = report.doubt { throw doubt }
   }
 
   private static let engineHelp = """

@@ -1,5 +1,6 @@
 import MemoryHard
 import SwiftVaultCommandSupport
+import SwiftVaultCryptoBytes
 
 /// The rounds of a login server.
 extension Calibrate {
@@ -19,6 +20,7 @@ extension Calibrate {
       arguments.hasArgon2id
       ? LoginFunction.argon2id(memoryByteCount: try arguments.memory(logins: cores))
       : [LoginFunction(try arguments.hash)]
+    if let memory = functions[0].memoryByteCount { try FreeMemory.check(memory * min(cores, Processors.usable)) }
     let load = try LoginLoad(functions[0], budget: budget, rate: arguments.value("--logins"), cores: cores)
     let plotFile = try arguments.file("--plot")
     let isJSON = arguments.has("--json")

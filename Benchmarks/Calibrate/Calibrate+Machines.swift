@@ -50,6 +50,6 @@ extension Calibrate {
 
     Measures nothing: reads the files that --save wrote on \(MachineComparison.machineCount.lowerBound) to \(MachineComparison.machineCount.upperBound) machines, and
     proposes rounds that keep each of them within the first budget it was calibrated
-    for, or says which cannot.
+    for, or says which cannot; and Argon2id, if --hash argon2id measured it on each.
     """
 }

@@ -13,11 +13,7 @@ extension Calibrate {
   private static func runPlain(_ arguments: BenchArguments) throws(BenchError) {
     let (hashes, budgets) = (try arguments.hashes, try arguments.budgets)
     let assumptions = try arguments.assumptions
-    let plotFile = try arguments.file("--plot")
-    let saveFile = try arguments.file("--save")
-    if let plotFile, let saveFile, plotFile.isFile(at: saveFile.path) {
-      throw BenchError(message: "--plot and --save name the same file")
-    }
+    let (plotFile, saveFile) = try arguments.reports
     let isJSON = arguments.has("--json")
     if !isJSON { printLine(CalibrationReport.head + "\n") }
 
@@ -31,23 +27,29 @@ extension Calibrate {
     }
     var attackers: [Attacker] = []
     for (hash, calibrations) in byHash { attackers.append(try Attacker(hash, calibrations)) }
-    let decision = Decision(firstOf: calibrations)
-    let cost = attackers.first { $0.hash == decision.hash.rawValue }.flatMap {
-      SearchCost(decision, $0, cores: Processors.usable, assumptions)
-    }
+    let decision = Decision(for: budgets[0], calibrations)
+    let doubt = decision.doubt(trust)
+    let cost =
+      doubt != nil
+      ? nil
+      : attackers.first { $0.hash == decision.hash.rawValue }.flatMap {
+        SearchCost(decision, $0, cores: Processors.usable, assumptions)
+      }
     func plot(_ series: [PlotSeries]) -> CalibrationPlot {
       CalibrationPlot(series, title: "PBKDF2 on \(CPU.name)", chosen: decision.rounds)
     }
     let series = byHash.map(PlotSeries.init)
     if isJSON {
-      printLine(CalibrationReport.json(calibrations, attackers, trust, cost))
+      printLine(CalibrationReport.json(calibrations, attackers, trust, cost, doubt == nil ? decision : nil))
     } else {
       let drawing = plotFile == nil ? [""] + TextPlot(plot(series)).lines : []
       let costs = cost.map { [""] + $0.lines } ?? []
       let lines = [""] + AttackerReport.lines(calibrations, attackers) + costs + drawing
-      printLine((lines + [""] + HashVerdict.lines(attackers) + [""] + decision.lines).joined(separator: "\n"))
+      let ending = doubt == nil ? [""] + decision.lines : []
+      printLine((lines + [""] + HashVerdict.lines(attackers) + ending).joined(separator: "\n"))
     }
-    try saveFile?.write(MachineFile.text(calibrations, trust))
+    if let doubt { throw doubt }
+    try saveFile?.write(MachineFile.text(calibrations, trust, budget: budgets[0]))
     try plotFile?.write(plot(zip(series, byHash).map { $0.measuringBetween($1.0) }).svg)
     if !isJSON { ReportFile.lines(plot: plotFile, saved: saveFile).forEach(printLine) }
   }

@@ -26,6 +26,7 @@ extension Calibrate {
     let report = try SettingReport(
       setting, budget: budget, memoryByteCount: try arguments.memory(logins: 1), engine: arguments.value("--engine"))
     printLine(isJSON ? report.json : report.lines.joined(separator: "\n"))
+    if let doubt = report.doubt { throw doubt }
   }
 
   private static func setting(named name: String, hashName: String?) throws(BenchError) -> Setting {

@@ -96,6 +96,10 @@ struct Calibration {
   var isOff: Bool { abs(errorPercent) > Self.tolerancePercent }
   /// (slowest - fastest) / median of the observations.
   var spreadPercent: Double { 100 * (observed.max()! - observed.min()!) / median }
+  /// How much slower another run may be: the third fastest observation relative to the fastest, or the budget missed.
+  var doubt: Double {
+    max(observed.sorted()[2] / observed.min()!, isOff ? 1 + abs(errorPercent) / 100 : 1)
+  }
   /// The number of observations that are slower than the fastest by more than a tenth.
   var slowCount: Int { observed.count { $0 > 1.1 * observed.min()! } }
   /// The rounds that fit into the budget: fewer than were found if those took longer by more than the tolerance.

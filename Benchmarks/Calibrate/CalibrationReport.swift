@@ -8,7 +8,8 @@ enum CalibrationReport {
 
   /// One JSON object.
   static func json(
-    _ calibrations: [Calibration], _ attackers: [Attacker], _ trust: CalibrationTrust, _ cost: SearchCost?
+    _ calibrations: [Calibration], _ attackers: [Attacker], _ trust: CalibrationTrust, _ cost: SearchCost?,
+    _ decision: Decision?
   ) -> String {
     let results = calibrations.compactMap { calibration in
       attackers.first { $0.hash == calibration.hash.rawValue }.map {
@@ -20,7 +21,7 @@ enum CalibrationReport {
       [
         ("source", JSON(source)), ("results", .list(results)),
         ("gpu", JSON(Attacker.gpu)), ("gpu_source", JSON("hashcat 6.2.6: \(Attacker.source)")),
-        ("attackers", .list(attackers.map(json))), ("decision", Decision(firstOf: calibrations).json),
+        ("attackers", .list(attackers.map(json))), ("decision", decision?.json ?? .null),
         ("verdict", JSON(HashVerdict.hash.rawValue)),
         ("sha256_cost_to_sha512", JSON(HashVerdict.costOfSHA256(attackers))),
         ("cost", cost?.json ?? .null), ("samples", JSON(trust.sampleCount)), ("slow_samples", JSON(trust.slowCount)),

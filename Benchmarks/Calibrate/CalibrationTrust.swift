@@ -17,12 +17,12 @@ struct CalibrationTrust {
   /// The number of points that still miss their budgets.
   let offCount: Int
 
-  init(_ calibrations: [Calibration], hertzBefore: Double?, hertzAfter: Double?) {
+  init(_ calibrations: [Calibration], _ fits: [Argon2Fit] = [], hertzBefore: Double?, hertzAfter: Double?) {
     self.hertzBefore = hertzBefore
     self.hertzAfter = hertzAfter
-    sampleCount = calibrations.reduce(0) { $0 + $1.observed.count }
-    slowCount = calibrations.reduce(0) { $0 + $1.slowCount }
-    isBusy = calibrations.contains { $0.measuredWallMs > 1.1 * $0.measuredMs }
+    sampleCount = calibrations.reduce(0) { $0 + $1.observed.count } + fits.reduce(0) { $0 + $1.observed.count }
+    slowCount = calibrations.reduce(0) { $0 + $1.slowCount } + fits.reduce(0) { $0 + $1.slowCount }
+    isBusy = calibrations.contains { $0.measuredWallMs > 1.1 * $0.measuredMs } || fits.contains(where: \.isBusy)
     repeatedCount = calibrations.count { $0.attempts > 1 }
     offCount = calibrations.count(where: \.isOff)
   }
@@ -57,8 +57,9 @@ struct CalibrationTrust {
     return lines
   }
 
-  /// Whether to calibrate again: a point misses its budget, the clock changed, or every third sample was slow.
+  /// Whether to calibrate again: a point misses its budget, the clock changed, every third sample was slow, or other
+  /// programs had the cores.
   var isDisturbed: Bool {
-    offCount > 0 || abs(driftPercent ?? 0) > 3 || 3 * slowCount > sampleCount
+    offCount > 0 || abs(driftPercent ?? 0) > 3 || 3 * slowCount > sampleCount || isBusy
   }
 }

@@ -13,6 +13,8 @@ struct Decision {
   /// The budget, and the rounds that it buys.
   let budgetMs: Double
   let budgetRounds: Int
+  /// How much slower another run may be.
+  private let slowdown: Double
 
   /// The decision for a budget.
   init(_ calibration: Calibration) {
@@ -23,11 +25,23 @@ struct Decision {
     expectedMs = Double(rounds) * calibration.fastestNanoseconds * 1e-6
     let factor = calibration.measuredWallMs / calibration.measuredMs
     elapsedFactor = factor > 1.1 ? factor : 1
+    slowdown = calibration.doubt
   }
 
-  /// The decision for the first budget, with SHA-512 if it was measured.
-  init(firstOf calibrations: [Calibration]) {
-    self.init(calibrations.first { $0.hash == .sha512 } ?? calibrations[0])
+  /// Why another run might decide for other rounds; nil if it would not. It might if the fastest samples differ, or the
+  /// clock before and after. Rounds that OWASP recommends stay if the budget would buy fewer in any case.
+  func doubt(_ trust: CalibrationTrust) -> BenchError? {
+    let slowdown = max(slowdown, 1 + abs(trust.driftPercent ?? 0) / 100)
+    let fewest = hash.roundsToUse(atMost: Int(Double(budgetRounds) / slowdown))
+    guard Double(rounds) > Double(fewest) * (1 + Calibration.tolerancePercent / 100) else { return nil }
+    return .noDecision(
+      "the fastest samples of \(hash.rawValue), or the clock, differ by \((100 * (slowdown - 1)).text(0)) %")
+  }
+
+  /// The decision for a budget, with SHA-512 if it was measured.
+  init(for budget: Duration, _ calibrations: [Calibration]) {
+    let ofBudget = calibrations.filter { $0.budget == budget }
+    self.init(ofBudget.first { $0.hash == .sha512 } ?? ofBudget[0])
   }
 
   /// The text of the decision, within 80 columns.

@@ -54,7 +54,10 @@ struct EngineFit {
         ProgressLine.show("fitting argon2id to \(budget.milliseconds.millisecondsText)")
         let fit = try Argon2Fit(
           budget, memoryByteCount: memoryByteCount, lanes: 1, least: .login,
-          by: { argon2id throws(BenchError) in try meter(.argon2id(argon2id)) })
+          by: { argon2id throws(BenchError) in
+            let seconds = try meter(.argon2id(argon2id))
+            return Timing(cpu: seconds, wall: seconds)
+          })
         fits.append(EngineFit(fit))
       }
       return fits

@@ -10,6 +10,8 @@ struct LoginFunction: Sendable {
   let plural: String
   /// The fewest that OWASP recommends.
   let recommendedRounds: Int
+  /// The memory of a login; nil if it needs none.
+  let memoryByteCount: Int?
   /// The number that is derived to sample the time of one.
   let sampledRounds: Int
   /// Whether logins that are derived together take less time.
@@ -33,6 +35,7 @@ struct LoginFunction: Sendable {
   init(_ hash: NamedHash) {
     (name, unit, plural) = (hash.rawValue, "round", "rounds")
     recommendedRounds = hash.recommendedRounds
+    memoryByteCount = nil
     sampledRounds = hash.recommendedRounds / 10
     hasBatches = true
     head = CalibrationReport.head
@@ -59,6 +62,7 @@ struct LoginFunction: Sendable {
     name = "Argon2id with \(memoryByteCount.binarySize)"
     (unit, plural) = ("pass", "passes")
     recommendedRounds = least
+    self.memoryByteCount = memoryByteCount
     sampledRounds = max(least, 3)
     hasBatches = false
     head = Argon2Calibration.head

@@ -1,6 +1,7 @@
 import SwiftVaultCommandSupport
 
-/// `vault-bench calibrate --compare`: the rounds that each of several machines can afford.
+/// `vault-bench calibrate --compare`: the rounds, and the parameters of Argon2id, that each of several machines can
+/// afford.
 struct MachineComparison {
   let machines: [Machine]
   /// The hashes that were measured on every machine, for the budget that its owner decided for.
@@ -42,8 +43,24 @@ struct MachineComparison {
       lines += ["", "* missed its budget by more than \(Calibration.tolerancePercent.text(0)) % when it was measured"]
     }
     for hash in hashes { lines += [""] + proposal(hash) }
-    return lines + ["", "Decision: \(hash.rawValue), \(rounds(hash).grouped) rounds."]
-      + hash.linesToWrite(rounds: rounds(hash))
+    if let memory { lines += [""] + memory.lines }
+    if memory == nil, machines.contains(where: { !$0.memoryPoints.isEmpty }) {
+      lines += ["", "No memory of argon2id was measured within the budget of every machine."]
+    }
+    return lines + [""] + decision
+  }
+
+  /// Argon2id, if it was measured on every machine.
+  private var memory: MemoryProposal? { MemoryProposal(machines) }
+
+  private var decision: [String] {
+    if let memory, let advantage = memory.advantage(over: hash, rounds: rounds(hash)), advantage > 1 {
+      return [
+        "Decision: \(memory.argon2id). A guess costs an RTX 4090",
+        "\(advantage.text(1)) times as much as \(rounds(hash).grouped) rounds of \(hash.rawValue).",
+      ] + memory.argon2id.linesToWrite
+    }
+    return ["Decision: \(hash.rawValue), \(rounds(hash).grouped) rounds."] + hash.linesToWrite(rounds: rounds(hash))
   }
 
   /// The rounds of each budget on each machine, five budgets side by side.

@@ -7,8 +7,11 @@ enum MachineFile {
   static let formatName = "swift-vault calibration"
   static let formatVersion = 1
 
-  /// The text of the file for the calibrations on this machine.
-  static func text(_ calibrations: [Calibration], _ trust: CalibrationTrust) -> String {
+  /// The text of the file for the calibrations on this machine, whose decision is for a budget. Programs that do not
+  /// know Argon2id ignore its members.
+  static func text(
+    _ calibrations: [Calibration], _ trust: CalibrationTrust, budget: Duration, _ argon2id: Argon2Calibration? = nil
+  ) -> String {
     // The same budget may have been given twice.
     let different = calibrations.indices.filter { index in
       !calibrations[..<index].contains {
@@ -23,8 +26,10 @@ enum MachineFile {
       "clock_ghz_before": JSON(trust.hertzBefore.map { $0 * 1e-9 }),
       "clock_ghz_after": JSON(trust.hertzAfter.map { $0 * 1e-9 }),
       "samples": JSON(trust.sampleCount), "slow_samples": JSON(trust.slowCount), "disturbed": JSON(trust.isDisturbed),
-      "decision_budget_ms": JSON(calibrations[0].budgetMs),
+      "decision_budget_ms": JSON(budget.milliseconds),
+      "available_memory_bytes": argon2id?.free.map { JSON($0.byteCount) } ?? .null,
       "results": .list(different.map { result(calibrations[$0]) }),
+      "argon2id": .list((argon2id?.distinctFits ?? []).map(result)),
     ]
     return file.page + "\n"
   }
@@ -36,6 +41,14 @@ enum MachineFile {
       "measured_ms": JSON(calibration.measuredMs), "off_budget": JSON(calibration.isOff),
       "spread_percent": JSON(calibration.spreadPercent),
       "nanoseconds_per_round": JSON(calibration.nanosecondsPerRound),
+    ]
+  }
+
+  private static func result(_ fit: Argon2Fit) -> JSON {
+    [
+      "memory_bytes": JSON(fit.argon2id.memoryByteCount), "passes": JSON(fit.argon2id.passes),
+      "lanes": JSON(fit.argon2id.lanes), "budget_ms": JSON(fit.budget.milliseconds),
+      "measured_ms": JSON(1000 * fit.seconds),
     ]
   }
 }
@@ -60,6 +73,10 @@ struct Machine {
   /// The budget of its decision.
   let ownBudgetMs: Double
   let points: [Point]
+  /// Argon2id, if it was measured.
+  let memoryPoints: [MemoryPoint]
+  /// The memory that was free; nil if that is unknown.
+  let availableMemoryByteCount: Int?
   /// Whether the report advised to calibrate again.
   let isDisturbed: Bool
 
@@ -138,11 +155,17 @@ struct Machine {
     processor = try file.string("processor").printable(48)
     isDisturbed = file.has("disturbed") ? try file.boolean("disturbed") : false
     self.points = points
+    availableMemoryByteCount =
+      file.has("available_memory_bytes") ? try file.integer("available_memory_bytes") : nil
+    try check(availableMemoryByteCount.map { 0...1 << 62 ~= $0 } ?? true, "an available memory that no machine has")
+    let memoryResults = file.has("argon2id") ? try file.objects("argon2id") : []
+    try check(memoryResults.count <= Self.mostPoints, "it has more than \(Self.mostPoints.grouped) results of argon2id")
+    memoryPoints = try MemoryPoint.points(memoryResults)
   }
 
-  private static let budgets = 0.001...60_000
+  static let budgets = 0.001...60_000
   // From a picosecond to a day; nobody chooses rounds for a slower machine.
-  private static let times = 1e-9...86_400_000
+  static let times = 1e-9...86_400_000
 
   private static func failure(_ path: String, _ reason: String) -> BenchError {
     BenchError(message: "'\(path)' is not a calibration to compare: \(reason)", isArgument: false)

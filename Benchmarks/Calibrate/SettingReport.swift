@@ -11,16 +11,22 @@ struct SettingReport {
   }
 
   let setting: Setting
+  /// None if there is a doubt.
   let findings: [Finding]
+  /// Why another run might decide otherwise; nil if it would not.
+  let doubt: BenchError?
   let trust: CalibrationTrust
 
   /// Measures each function of the setting.
   ///
   /// - Parameter engine: the engine to measure in place of the setting's.
-  init(_ setting: Setting, budget: Duration, memoryByteCount: Int, engine: String?) throws(BenchError) {
+  init(
+    _ setting: Setting, budget: Duration, memoryByteCount: Int, engine: String?,
+    by meter: Argon2Fit.Meter = Argon2Fit.here
+  ) throws(BenchError) {
     self.setting = setting
     let hertz = CoreClock.hertz()
-    var (findings, calibrations): ([Finding], [Calibration]) = ([], [])
+    var (findings, calibrations, fits): ([Finding], [Calibration], [Argon2Fit]) = ([], [], [])
     for function in setting.functions {
       switch function {
       case .pbkdf2(let hashes, let own, let places):
@@ -31,12 +37,18 @@ struct SettingReport {
       case .argon2id(let demand, let places):
         let fit = try Argon2Fit(
           budget, memoryByteCount: memoryByteCount, lanes: demand.lanes(cores: Processors.usable),
-          least: demand.least, by: Argon2Fit.here)
+          least: demand.least, by: meter)
+        fits.append(fit)
         findings.append(.argon2id(fit, places(fit.argon2id)))
       }
     }
-    self.findings = findings
-    trust = CalibrationTrust(calibrations, hertzBefore: hertz, hertzAfter: CoreClock.hertz())
+    trust = CalibrationTrust(calibrations, fits, hertzBefore: hertz, hertzAfter: CoreClock.hertz())
+    let trust = trust
+    doubt =
+      (calibrations.map { Decision($0).doubt(trust) } + fits.map { $0.isOver ? nil : $0.doubt(trust) }).compactMap(
+        \.self
+      ).first
+    self.findings = doubt == nil ? findings : []
   }
 
   /// The first line of the report, printed before anything is measured.
@@ -44,6 +56,7 @@ struct SettingReport {
 
   /// The report after its head, within 80 columns, but for addresses.
   var lines: [String] {
+    if doubt != nil { return trust.lines }
     let blocks =
       [trust.sampleCount == 0 ? [] : trust.lines] + findings.map { $0.lines(of: setting.program) }
       + [comparison, setting.others, ["Passwords that are stored already:"] + setting.stored.map { "  \($0)" }]

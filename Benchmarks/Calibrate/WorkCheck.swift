@@ -63,8 +63,8 @@ struct WorkCheck {
     self.trust = trust
     let longest = budget.milliseconds * (1 + Calibration.tolerancePercent / 100)
     rows = zip(file.works, times).map { found, time in
-      // A disturbance only makes work longer.
-      let isKnown = time.milliseconds.map { $0 <= longest || !trust.isDisturbed } ?? false
+      // A disturbance only makes work longer, and not ten times as long.
+      let isKnown = time.milliseconds.map { $0 <= longest || $0 > 10 * longest || !trust.isDisturbed } ?? false
       let verdict: Verdict =
         !found.work.meetsRecommendation
         ? .tooWeak : !isKnown ? .notMeasured : time.milliseconds! > longest ? .tooSlow : .met
@@ -89,12 +89,12 @@ struct WorkCheck {
     return fastest
   }
 
-  /// The elapsed time here.
+  /// The time in seconds here, by the clock of a calibration.
   static func here(_ request: EngineRequest) throws(BenchError) -> Double {
     guard let timing = try request.timeHere() else {
       throw BenchError(message: "this package has no \(request.function); name an engine with --engine")
     }
-    return timing.wall
+    return timing.seconds(share: CPUQuota.ofOneThread)
   }
 
   private static let longestMeasured = 5.0

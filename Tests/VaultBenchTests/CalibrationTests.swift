@@ -173,8 +173,10 @@ struct VaultBenchTests {
     let folder = TestFolder()
     folder.write("video.mp4", Data(count: 100_000))
     let outcome = try #require(Self.examples[command])
-    let script = "{ \(example)\n} > output && { \(outcome); } || { cat output; exit 1; }"
+    let script = "{ \(example)\n} > output || exit; { \(outcome); } || { cat output; exit 1; }"
     let run = try Command(path: "/bin/sh").run(["-c", script], in: folder)
-    #expect(run.status == 0 && run.errors.isEmpty, "\(run.text) \(run.errors)")
+    // Other tests may keep the cores busy.
+    let isDisturbed = run.status == 3 && run.errors.hasPrefix("vault-bench: no decision: ")
+    #expect(run.status == 0 && run.errors.isEmpty || isDisturbed, "\(run.text) \(run.errors)")
   }
 }

@@ -18,25 +18,27 @@ import Testing
 
   /// The arguments of each use, with the exit statuses that it may have.
   static let uses: [(use: String, words: [String], statuses: Set<Int32>)] = [
-    ("rounds", ["--budget", "2ms,1ms", "--bits", "40"], [0]), ("rounds", ["--budget", "1ms", "--hash", "md5"], [0]),
-    ("argon2id", ["--budget", "20ms", "--hash", "argon2id,sha256", "--memory", "24MiB"], [0]),
-    ("engine", ["--budget", "20ms", "--engine", engine], [0]),
-    ("engine", ["--budget", "20ms", "--engine", "swift-vault", "--hash", "sha512,scrypt,argon2id"], [0]),
+    ("rounds", ["--budget", "2ms,1ms", "--bits", "40"], [0, 3]),
+    ("rounds", ["--budget", "1ms", "--hash", "md5"], [0, 3]),
+    ("argon2id", ["--budget", "20ms", "--hash", "argon2id,sha256", "--memory", "24MiB"], [0, 3]),
+    ("engine", ["--budget", "20ms", "--engine", engine], [0, 3]),
+    ("engine", ["--budget", "20ms", "--engine", "swift-vault", "--hash", "sha512,scrypt,argon2id"], [0, 3]),
     ("engine", ["--budget", "9ms", "--engine", bcrypt, "--hash", "bcrypt"], [0]),
-    ("for", ["--for", "django", "--budget", "20ms", "--engine", engine], [0]),
-    ("for", ["--for", "kratos", "--budget", "20ms", "--memory", "24MiB"], [0]),
+    ("for", ["--for", "django", "--budget", "20ms", "--engine", engine], [0, 3]),
+    ("for", ["--for", "kratos", "--budget", "20ms", "--memory", "24MiB"], [0, 3]),
     ("logins", ["--logins", "5/s", "--cores", "1000", "--hash", "sha256"], [0, 3]),
     ("logins", ["--cores", "1000", "--hash", "argon2id", "--memory", "20GiB", "--budget", "10ms"], [0, 3]),
     ("check", ["--check", "sha256:600000", "--budget", "20ms"], [0, 3, 5]),
     ("check", ["--check", "sha256:1000", "--budget", "2ms"], [4]),
-    ("check", ["--check", "$argon2id$v=19$m=19456,t=2,p=1$", "--budget", "50s"], [0]),
+    ("check", ["--check", "$argon2id$v=19$m=19456,t=2,p=1$", "--budget", "50s"], [0, 3]),
   ]
 
   @Test(arguments: uses.indices)
   func outputs(index: Int) throws {
     let (use, words, statuses) = Self.uses[index]
     let outcome = try Self.bench.run(["calibrate", "--json"] + words)
-    #expect(statuses.contains(outcome.status) && outcome.errors == "", "\(outcome.errors)")
+    #expect(statuses.contains(outcome.status), "\(outcome.errors)")
+    #expect(outcome.errors == "" || outcome.status == 3, "\(outcome.errors)")
     let page = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
     #expect(page["use"] as? String == use)
     #expect(try schema.problems(page) == [])

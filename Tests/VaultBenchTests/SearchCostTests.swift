@@ -12,7 +12,7 @@ struct VaultBenchSearchCostTests {
   /// A machine on which a round of any hash takes 250 ns, and a budget of 250 ms.
   static func cost(_ hash: NamedHash, _ assumptions: SearchAssumptions = SearchAssumptions()) throws -> SearchCost? {
     let machine = VaultBenchTurnsTests.Machine { _, _ in 250 }
-    let decision = try Decision(firstOf: Calibration.measure([(hash, .milliseconds(250))], by: machine.meter))
+    let decision = try Decision(Calibration.measure([(hash, .milliseconds(250))], by: machine.meter)[0])
     let attacker = Attacker(hash, defenderRoundsPerSecond: 4e6, coreRoundsPerSecond: 16e6)
     return SearchCost(decision, attacker, cores: 2, assumptions)
   }

@@ -100,4 +100,21 @@ struct VaultBenchTurnsTests {
     let machine = Machine { _, _ in 1e9 }
     #expect(try Calibration.measure([(.sha512, .milliseconds(1))], by: machine.meter).map(\.rounds) == [1])
   }
+
+  /// The time of a round in each turn, the change of the clock, and whether there is a decision.
+  @Test(
+    "samples that differ give no decision, unless OWASP's rounds are more in any case",
+    arguments: [
+      ([250, 250, 250, 250, 250, 250], 0, true), ([250, 400, 400, 250, 400, 260], 0, true),
+      ([250, 300, 300, 250, 300, 300], 0, false), ([250, 250, 250, 250, 250, 250], 10, false),
+      ([2500, 3000, 3000, 2500, 3000, 3000], 10, true),
+      ([250, 250, 250, 300, 300, 300, 400, 400, 400, 600, 600, 600], 0, false),
+    ] as [([Double], Double, Bool)])
+  func doubt(nanoseconds: [Double], driftPercent: Double, isDecided: Bool) throws {
+    let machine = Machine { _, request in nanoseconds[request] }
+    let calibrations = try Calibration.measure([(.sha512, .milliseconds(250))], by: machine.meter)
+    let trust = CalibrationTrust(calibrations, hertzBefore: 1e9, hertzAfter: 1e9 * (1 + driftPercent / 100))
+    let doubt = Decision(for: .milliseconds(250), calibrations).doubt(trust)
+    #expect((doubt == nil) == isDecided && doubt?.isDisturbance != false, "\(doubt?.message ?? "")")
+  }
 }
