@@ -125,17 +125,17 @@ import SwiftVaultCommandSupport
 
   /// A program with both functions: PBKDF2 by the engine, Argon2id by this package.
   @Test func theReportAsJSON() throws {
-    let page = try Self.report("luks", 134, mebibytes: 32, engine: Self.engine).json
+    let page = try Self.report("luks", 268, mebibytes: 32, engine: Self.engine).json
     let report = try JSONDecoder().decode(Report.self, from: Data(page.utf8))
     #expect(report.program == "cryptsetup 2.6 with LUKS" && report.sources.count == 2)
     #expect(report.stored_passwords.hasPrefix("Each key slot states its parameters."))
     let (pbkdf2, argon2id) = (report.settings[0], report.settings[1])
-    #expect(pbkdf2.hash == "sha512" && pbkdf2.rounds == 1_340_000 && pbkdf2.engine == Self.engine)
-    #expect(pbkdf2.budget_ms == 134 && pbkdf2.expected_ms.rounded() == 134)
+    #expect(pbkdf2.hash == "sha512" && pbkdf2.rounds == 2_680_000 && pbkdf2.engine == Self.engine)
+    #expect(pbkdf2.budget_ms == 268 && pbkdf2.expected_ms.rounded() == 268)
     #expect(pbkdf2.places.map(\.place) == ["a new volume", "a volume with LUKS2"])
-    #expect(pbkdf2.places[0].text.hasSuffix("--pbkdf-force-iterations 1340000 DEVICE"))
+    #expect(pbkdf2.places[0].text.hasSuffix("--pbkdf-force-iterations 2680000 DEVICE"))
     #expect(argon2id.hash == "argon2id" && argon2id.engine == nil)
-    #expect(argon2id.memory_bytes == 32 << 20 && argon2id.passes == 4)
+    #expect(argon2id.memory_bytes == 32 << 20 && argon2id.passes == 8)
     #expect(try #require(argon2id.lanes) == min(4, Processors.usable))
     #expect(argon2id.places[0].text.contains("--pbkdf-memory \(argon2id.memory_bytes! / 1024) "))
   }
