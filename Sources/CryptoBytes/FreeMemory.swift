@@ -18,13 +18,13 @@ package struct FreeMemory: Equatable, Sendable {
     countingSwap: Bool, groups: ControlGroups = ControlGroups(), machine: String = "/proc/meminfo",
     cache: String = "/proc/spl/kstat/zfs/arcstats"
   ) {
-    let machine = SystemFile.numbers(machine)
+    let machine = SystemFile.numbers(machine, ["MemAvailable:", "SwapFree:"])
     let swap = countingSwap ? 1024 * (machine["SwapFree:"]?[0] ?? 0) : 0
     var found = groups.freeMemory(swap: swap).map { (free: $0.free, limit: Optional($0.limit)) }
     if let available = machine["MemAvailable:"]?[0] {
       // The cache of ZFS counts as used, but shrinks down to c_min. Each line has a type before the number. Sources:
       // htop, linux/Platform.c, Platform_setMemoryValues; OpenZFS, zfs(4), zfs_arc_min.
-      let cache = SystemFile.numbers(cache)
+      let cache = SystemFile.numbers(cache, ["size", "c_min"])
       let shrinking = (cache["size"]?.last ?? 0) - (cache["c_min"]?.last ?? 0)
       found.append((1024 * available + max(0, shrinking) + swap, nil))
     }
@@ -44,16 +44,17 @@ extension ControlGroups {
   fileprivate func freeMemory(swap: Double) -> [(free: Double, limit: Double)] {
     folders(of: "memory").compactMap { folder in
       func number(_ name: String) -> Double? { numbers("\(folder)/\(name)").first }
-      let cache = SystemFile.numbers("\(folder)/memory.stat")
-      func cached(_ names: [String]) -> Double { names.reduce(0) { $0 + (cache[$1]?[0] ?? 0) } }
+      func cached(_ names: String...) -> Double {
+        SystemFile.numbers("\(folder)/memory.stat", names).values.reduce(0) { $0 + $1[0] }
+      }
       if let limit = number("memory.max"), limit < 0x1p62, let used = number("memory.current") {
-        let free = limit - used + cached(["inactive_file", "active_file", "slab_reclaimable"])
+        let free = limit - used + cached("inactive_file", "active_file", "slab_reclaimable")
         let ownSwap = number("memory.swap.max").map { $0 - (number("memory.swap.current") ?? 0) }
         return (free + min(swap, ownSwap ?? swap), limit)
       }
       guard let limit = number("memory.limit_in_bytes"), let used = number("memory.usage_in_bytes"), limit < 0x1p62
       else { return nil }
-      let files = cached(["total_inactive_file", "total_active_file"])
+      let files = cached("total_inactive_file", "total_active_file")
       // With swap, another limit holds for the sum.
       let both = number("memory.memsw.limit_in_bytes").map { $0 - (number("memory.memsw.usage_in_bytes") ?? 0) }
       return (min(limit - used + swap, both ?? .infinity) + files, limit)
@@ -62,13 +63,14 @@ extension ControlGroups {
 }
 
 extension SystemFile {
-  /// The numbers of each line that begins with a name. Units are left out.
-  fileprivate static func numbers(_ path: String) -> [String: [Double]] {
+  /// The numbers of each line that begins with one of some names. Units are left out.
+  fileprivate static func numbers(_ path: String, _ names: [String]) -> [String: [Double]] {
     var found: [String: [Double]] = [:]
-    for line in (text(at: path) ?? "").split(separator: "\n") {
-      let words = line.split(separator: " ")
-      let numbers = words.dropFirst().compactMap { Double($0) }
-      if !numbers.isEmpty { found[String(words[0])] = numbers }
+    for line in (text(at: path) ?? "").utf8.split(separator: UInt8(ascii: "\n")) {
+      guard let name = names.first(where: { line.starts(with: $0.utf8) }) else { continue }
+      let words = line.split(separator: UInt8(ascii: " "))
+      let numbers = words.dropFirst().compactMap { Double(String(decoding: $0, as: UTF8.self)) }
+      if words[0].count == name.utf8.count, !numbers.isEmpty { found[name] = numbers }
     }
     return found
   }
