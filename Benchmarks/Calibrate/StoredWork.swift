@@ -9,8 +9,8 @@ enum StoredWork: Hashable {
   case scrypt(Scrypt)
   case bcrypt(cost: Int)
 
-  /// Reads what `--check` may be given in place of a file: `sha256:600000`, which may follow `pbkdf2:`, the beginning of
-  /// a PHC string of Argon2id, or a credential.
+  /// Reads what `--check` may be given in place of a file: `sha256:600000`, which may follow `pbkdf2:`, the beginning
+  /// of a PHC string of Argon2id, or a credential.
   init?(_ text: String) {
     let parts = text.replacing("pbkdf2:", with: "", maxReplacements: text.hasPrefix("pbkdf2:") ? 1 : 0)
       .split(separator: ":", omittingEmptySubsequences: false)
