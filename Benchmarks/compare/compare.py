@@ -22,7 +22,7 @@ import sys
 
 import peers
 from rows import debug_rows, limits, main_rows, portable_rows, reason
-from shared import build
+from shared import build, tree_of_sources
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # This hides AVX, AES-NI, SSSE3, PCLMULQDQ and everything in leaf 7, so that no table is in vector registers either.
@@ -237,11 +237,9 @@ def summary(report):
             f"({explained} for a reason), {by_limit} held by the limit alone. Peers: {'; '.join(report['versions'].values())}.")
 
 
-def markdown(report):
-    """The rows and the instructions, as tables of Benchmarks/README.md."""
-    if report["rows"]:
-        yield "| row | ours | best peer | ours to it | floor | of the limit |"
-        yield "|---|---:|---:|---:|---:|---:|"
+def row_table(report):
+    yield "| row | ours | best peer | ours to it | floor | of the limit |"
+    yield "|---|---:|---:|---:|---:|---:|"
     for result in report["rows"]:
         name, value = (peer_text(result) or [("", "-")])[0]
         peer = f"{value} ({PEER_NAMES.get(name, name)})" if name else value
@@ -250,11 +248,22 @@ def markdown(report):
         yield (
             f"| {result['row']} | {figure(result, result['ours_ns'])} | {peer} | {ratio_text(result)} | "
             f"{result['floor']:g}{mark} | {share_text(result)} |")
+
+
+def instruction_table(report):
     yield "| instruction | bits | latency | a cycle |"
     yield "|---|---:|---:|---:|"
     for entry in report["limits"]["instructions"]:
         latency, rate = (f"{entry[key]:.2f}" if entry[key] else "" for key in ("latency_cycles", "per_cycle"))
         yield f"| `{entry['name']}` | {entry['bits']} | {latency} | {rate} |"
+
+
+def markdown(report):
+    """The rows and the instructions, as tables."""
+    if report["rows"]:
+        yield from row_table(report)
+        yield ""
+    yield from instruction_table(report)
 
 
 def arguments():
@@ -270,7 +279,7 @@ def arguments():
     parser.add_argument("--debug-bench", metavar="PATH", help="vault-bench of a debug build (default: builds it)")
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="one JSON object instead of lines")
-    output.add_argument("--markdown", action="store_true", help="tables for Benchmarks/README.md instead of lines")
+    output.add_argument("--markdown", action="store_true", help="tables in Markdown instead of lines")
     parser.add_argument("--read", metavar="FILE", help="show a report that --json or vault-bench limits --json has written")
     options = parser.parse_args()
     if options.pairs < 1 or not 1e-4 <= options.slice <= 10:
@@ -303,17 +312,23 @@ def commit():
         return None
 
 
+def read(path):
+    """The report in a file, its rows judged by the rules of today."""
+    with open(path) as file:
+        report = json.load(file)
+    if "instructions" in report:  # from vault-bench limits
+        report = report | {"versions": {}, "limits": report, "rows": []}
+    for result in report["rows"]:
+        if result["ratio"] is not None:
+            result["holds_by"] = holds_by(result["ratio"], result["floor"], result.get("share_of_limit", 0))
+    report["rows"] = with_reasons(report["rows"], report["family"] or report["processor"])
+    return report
+
+
 def main():
     options = arguments()
     if options.read:
-        with open(options.read) as file:
-            report = json.load(file)
-        if "instructions" in report:  # from vault-bench limits
-            report = report | {"versions": {}, "limits": report, "rows": []}
-        for result in report["rows"]:
-            if result["ratio"] is not None:
-                result["holds_by"] = holds_by(result["ratio"], result["floor"], result.get("share_of_limit", 0))
-        report["rows"] = with_reasons(report["rows"], report["family"] or report["processor"])
+        report = read(options.read)
         if not (options.json or options.markdown):
             for result in report["rows"]:
                 print_row(result)
@@ -370,6 +385,7 @@ def main():
         "load": os.getloadavg()[0],
         "kernels": {name: kernel["chosen"] for name, kernel in processor["kernels"].items()},
         "commit": commit(),
+        "sources": tree_of_sources(),
         "toolchain": said_by("swift", "--version").splitlines()[0],
         "versions": {name: text for name, text in versions.items() if name not in SECOND_WAYS},
         "peer_arrays": True,

@@ -1,6 +1,8 @@
 """What the scripts of this folder share: the package's builds, and options."""
 
 import argparse
+import functools
+import hashlib
 import os
 import subprocess
 import sys
@@ -15,6 +17,47 @@ def build(product, configuration="release"):
     subprocess.run(command, check=True, stdout=sys.stderr)
     shown = subprocess.run(command + ["--show-bin-path"], check=True, capture_output=True, text=True)
     return os.path.join(shown.stdout.strip(), product)
+
+
+def git_object(kind, content):
+    return hashlib.sha1(f"{kind} {len(content)}\0".encode() + content)
+
+
+def git_tree(folder):
+    """The name that git gives to the files of a folder, committed or not."""
+    content = b""
+    for entry in sorted(os.scandir(folder), key=lambda entry: entry.name + "/" * entry.is_dir()):
+        if entry.is_dir():
+            mode, found = "40000", git_tree(entry.path)
+        else:
+            with open(entry.path, "rb") as file:
+                mode, found = "100755" if os.access(entry.path, os.X_OK) else "100644", git_object("blob", file.read())
+        content += f"{mode} {entry.name}\0".encode() + found.digest()
+    return git_object("tree", content)
+
+
+@functools.cache
+def tree_of_sources():
+    """The name that git gives to Sources as it is now. Needs no repository."""
+    return git_tree(os.path.join(PACKAGE, "Sources")).hexdigest()
+
+
+def age(report):
+    """Whether a report was measured from these sources. One that does not name them was not."""
+    return "these sources" if report.get("sources") == tree_of_sources() else "older sources"
+
+
+MARKS = "<!-- {} -->\n", "<!-- end of {} -->\n"
+
+
+def with_tables(text, name, lines):
+    """The text of a document with these lines between the marks of that name, which it must have."""
+    begin, end = (mark.format(name) for mark in MARKS)
+    before, began, rest = text.partition(begin)
+    _, ended, after = rest.partition(end)
+    if not (began and ended):
+        raise ValueError(f"no marks '{begin.strip()}' and '{end.strip()}'")
+    return before + begin + "\n".join(lines) + "\n" + end + after
 
 
 def positive(text):
@@ -32,7 +75,7 @@ def file_options(description, rounds):
     parser.add_argument("--rounds", type=positive, default=rounds, help=f"how often each command is run ({rounds})")
     parser.add_argument("--folder", default="/dev/shm" if os.path.isdir("/dev/shm") else None, help="the folder of the files")
     parser.add_argument("--tool", help="the path of a swift-vault (default: builds it)")
-    parser.add_argument("--markdown", action="store_true", help="tables for Benchmarks/README.md")
+    parser.add_argument("--markdown", action="store_true", help="tables in Markdown")
     return parser
 
 

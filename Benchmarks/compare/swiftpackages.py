@@ -26,6 +26,7 @@ import sys
 import tempfile
 
 from compare import Server, Servers
+from shared import age, with_tables
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -287,7 +288,7 @@ def circumstances(report):
     packages = report["packages"]
     others = ", ".join(f"{name} {packages[name]['version']} ({packages[name]['commit'][:10]})" for name in packages if name != OURS)
     return [
-        f"Measured on {report['date']} on one core of an {report['processor']}, with {report['toolchain']}.",
+        f"**Measured on {report['date']} from {age(report)}**, on one core of an {report['processor']}, with {report['toolchain']}.",
         f"The load of the machine was {report['load']:.2f} at the start.",
         f"This package: Sources with the tree {report['sources'][:10]}. The others: {others}."]
 
@@ -300,17 +301,8 @@ def documents(report):
         *speed_rows(report, ["release"], every), *fact_rows(report, report["facts"]), "",
         "The same calls in debug builds:", "", *heading(report), *speed_rows(report, ["debug"], every)]
     yield ROOT / "README.md", [
-        f"On one core of an {report['processor']}, {report['date']}, in a release build and in a debug build:", "",
+        f"On one core of an {report['processor']}, {report['date']}, from {age(report)}, in a release build and in a debug build:", "",
         *heading(report), *speed_rows(report, CONFIGURATIONS, BRIEF_ROWS), *fact_rows(report, BRIEF_FACTS)]
-
-
-MARKS = "<!-- swift packages -->\n", "<!-- end of swift packages -->\n"
-
-
-def with_tables(text, lines):
-    before, _, rest = text.partition(MARKS[0])
-    after = rest.partition(MARKS[1])[2]
-    return before + MARKS[0] + "\n".join(lines) + "\n" + MARKS[1] + after
 
 
 def main():
@@ -329,12 +321,14 @@ def main():
     is_wrong = False
     for path, lines in documents(report):
         text = path.read_text()
-        if MARKS[0] not in text or MARKS[1] not in text:
-            raise SystemExit(f"swiftpackages: {path.name} has no marks")
-        if with_tables(text, lines) != text:
+        try:
+            expected = with_tables(text, "swift packages", lines)
+        except ValueError as error:
+            raise SystemExit(f"swiftpackages: {path.name} has {error}")
+        if expected != text:
             is_wrong = True
             if not options.check:
-                path.write_text(with_tables(text, lines))
+                path.write_text(expected)
     if options.check and is_wrong:
         raise SystemExit("swiftpackages: a table differs from the results; run swiftpackages.py --tables")
     print("\n".join(circumstances(report)))
