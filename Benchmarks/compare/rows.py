@@ -101,7 +101,7 @@ class Instructions:
 
 def limits(report):
     """The fewest cycles of the core by operation and size, from the instructions of `vault-bench limits --json`. An
-    operation whose instructions were not measured is not in the dictionary. See Benchmarks/README.md.
+    operation whose instructions were not measured is not in the dictionary. See Benchmarks/PhysicalLimits.md.
     """
     instructions = Instructions(report)
     return sha256_limits(instructions) | sha512_limits(instructions) | aes_limits(instructions)

@@ -2,7 +2,7 @@ import Foundation
 import SwiftVaultLessonLogic
 import Testing
 
-/// The measurements in Benchmarks/README.md and README.md agree with each other and with the scripts that made them.
+/// The measurements in the pages of Benchmarks and in README.md are those of the result files.
 @Suite struct FigureTests {
   private static func lines(_ path: String) -> [String] {
     Article.text(of: Article.root.appendingPathComponent(path)).components(separatedBy: "\n")
@@ -12,20 +12,13 @@ import Testing
     line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  /// The rows of the tables of speed: name, ours, best peer, ratio, floor, share of the limit.
-  private static let speeds = lines("Benchmarks/README.md").filter { $0.contains(" GB/s") || $0.contains(" ns ") }.map(
-    cells
-  )
-  .filter { $0.count >= 5 && Double($0[3]) != nil }
+  /// The pages of the processors.
+  private static let pages = Article.files(under: ["Benchmarks/results"], withExtension: "md")
 
-  /// The rows in README.md are taken from the table.
-  @Test func theRowsOfTheFrontPageAreInTheTable() {
-    let few = Self.lines("README.md").map(Self.cells).filter { $0.count == 5 && Double($0[3]) != nil }
-    #expect(few.count == 3)
-    for row in few {
-      #expect(Self.speeds.contains { [$0[0], $0[1], $0[2], $0[3], $0.last!] == row }, "\(row)")
-    }
-  }
+  /// The rows of the tables of speed: name, ours, best peer, ratio, floor, share of the limit.
+  private static let speeds = pages.flatMap { Article.text(of: $0).components(separatedBy: "\n") }
+    .filter { $0.contains(" GB/s") || $0.contains(" ns ") }.map(cells)
+    .filter { $0.count >= 5 && Double($0[3]) != nil }
 
   @Test func noRowIsAboveItsLimit() throws {
     let shares = Self.speeds.filter { $0.count == 6 }.compactMap { Double($0[5].prefix { $0 != " " }) }
@@ -47,8 +40,7 @@ import Testing
     }
     #expect(Self.speeds.count >= 44 && !odd.isEmpty)
     let text = Self.lines("Benchmarks/README.md").joined(separator: " ")
-    #expect(text.contains("*Ours to it* is the median of the ratios of neighbouring slices"))
-    #expect(text.contains("*Times* is the median of the ratios of each round"))
+    #expect(text.contains("***Ours to it*** is the median of the ratios of neighbouring slices"))
   }
 
   /// The rounds in the article on choosing them are those of the machine that is shipped.
@@ -147,15 +139,14 @@ import Testing
     "AES-256-GCM, 1 KiB of a message": ("aes-256-gcm-encrypt-inplace 16384", 16),
   ]
 
-  /// The cycles in Benchmarks/README.md follow from the instructions in its tables, by the script.
+  /// The cycles in Benchmarks/PhysicalLimits.md follow from the instructions in the pages of the processors.
   @Test func limitsFollowFromTheInstructions() throws {
-    let lines = Self.lines("Benchmarks/README.md")
-    let table = lines.map(Self.cells).filter { $0.count == 4 && Self.limits[$0[0]] != nil }
+    let table = Self.lines("Benchmarks/PhysicalLimits.md").map(Self.cells)
+      .filter { $0.count == 4 && Self.limits[$0[0]] != nil }
     #expect(table.map { $0[0] }.sorted() == Self.limits.keys.sorted())
-    for (column, family) in [(2, "AMD Zen 5"), (3, "AMD Zen 4")] {
-      let start = try #require(lines.firstIndex { $0 == "### \(family)" })
-      let rows = lines[(start + 1)...].prefix { !$0.hasPrefix("#") }.map(Self.cells)
-        .filter { $0.count == 4 && $0[0].hasPrefix("`") }
+    for (column, family) in [(2, "amd-family-26-model-2"), (3, "amd-family-25-model-17")] {
+      let rows = Self.lines("Benchmarks/results/\(family).md").map(Self.cells)
+        .filter { $0.count == 4 && $0[0].hasPrefix("`") && Double($0[1]) != nil }
       let entries = rows.map { row in
         let cells = (row + [""]).map { $0.isEmpty ? "None" : $0 }
         return
@@ -181,21 +172,11 @@ import Testing
     }
   }
 
-  /// The tables of a report in Benchmarks/results are in Benchmarks/README.md, as the script prints them.
-  @Test func reportsAreInTheTables() throws {
-    let folder = Article.root.appendingPathComponent("Benchmarks/results")
-    let reports = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
-      $0.hasSuffix(".json") && $0 != "swift-packages.json"
-    }
-    #expect(!reports.isEmpty)
-    let text = Set(Self.lines("Benchmarks/README.md"))
-    for report in reports {
-      let path = folder.appendingPathComponent(report).path
-      let printed = try Self.python(["compare.py", "--read", path, "--markdown"]).split(separator: "\n").map(
-        String.init)
-      #expect(printed.count > 10, "\(report)")
-      for line in printed { #expect(text.contains(line), "\(report): \(line)") }
-    }
+  /// The page of each processor, and the tables in two READMEs, are what the script makes of the result files.
+  @Test func pagesAreThoseOfTheResults() throws {
+    let printed = try Self.python(["pages.py", "--check"])
+    #expect(printed.contains("the pages are those of the result files"), "\(printed)")
+    #expect(Self.pages.count >= 4)
   }
 
   /// The tables beside other Swift packages are those of their report.

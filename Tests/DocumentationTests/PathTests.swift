@@ -5,7 +5,9 @@ import Testing
 @Suite struct PathTests {
   @Test(arguments: [
     "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "Benchmarks/README.md",
-    "Benchmarks/SwiftPackages.md",
+    "Benchmarks/SwiftPackages.md", "Benchmarks/Calibration.md", "Benchmarks/PhysicalLimits.md",
+    "Benchmarks/results/amd-family-26-model-2.md", "Benchmarks/results/amd-family-25-model-17.md",
+    "Benchmarks/results/amd-family-25-model-1.md", "Benchmarks/results/intel-family-6-model-207.md",
   ])
   func namedFilesExist(page: String) {
     let file = Article.root.appendingPathComponent(page)

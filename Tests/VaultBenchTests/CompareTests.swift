@@ -6,7 +6,7 @@ import Testing
 @Suite("compare.py")
 struct CompareTests {
   /// The output of a Python script in the folder of compare.py, as JSON. The script can run `vault-bench` at `BENCH`.
-  private func run(_ script: String) throws -> [String: Any] {
+  func run(_ script: String) throws -> [String: Any] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
     let folder = root.appendingPathComponent("Benchmarks/compare").standardizedFileURL.path
     let python = Command(path: "/usr/bin/env")
@@ -18,7 +18,7 @@ struct CompareTests {
   }
 
   /// A report of `vault-bench limits --json` with round numbers, which belong to no processor.
-  private static let limits = """
+  static let limits = """
     {"processor": "none", "family": null, "architecture": "x86_64", "clock_ghz": 4, "seconds_per_figure": 1,
      "instructions": [
       {"name": "add, xor", "bits": 64, "latency_cycles": 1, "per_cycle": 4},
