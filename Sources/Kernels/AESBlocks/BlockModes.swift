@@ -1,106 +1,103 @@
-/// The loops of the modes: eight registers per iteration, then four, two, one, and one that is filled in part.
+/// The loops of the modes: eight registers per iteration, then four, two, one, and one that is filled in part. With keys
+/// that are made for one message, they are four, then one, and less code.
 ///
 /// The short steps depend only on their own blocks, so the core overlaps them. The end takes the time of its
 /// instructions and one latency, not one latency for each step.
+///
+/// A loop that chains blocks returns what the next call continues from.
 extension BlockVector {
-  /// Encrypts each block by itself. Spec: NIST SP 800-38A, section 6.1.
+  /// Encrypts each block by itself, or decrypts it. Spec: NIST SP 800-38A, section 6.1.
   @inlinable @inline(__always)
-  public static func encryptECB(
-    _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  public static func processECB(
+    _ keys: some CipherKeys<Self>, inverse: Bool, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    let keys = RoundKeys<Self>(encryptingWith: schedule, rounds: rounds)
-    forEachGroup(from: from, to: to, blockCount: blockCount) { group in
-      group.store(keys.apply(inverse: false, width: group.width, to: { group.load($0) }, adding: { _ in Self() }))
+    forEachGroup(from: from, to: to, blockCount: blockCount, widest: keys.widest) { group in
+      group.store(keys.apply(inverse: inverse, width: group.width, to: { group.load($0) }, adding: { _ in Self() }))
     }
   }
 
-  /// Decrypts each block by itself. Spec: NIST SP 800-38A, section 6.1.
-  @inlinable @inline(__always)
-  public static func decryptECB(
-    _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    let keys = RoundKeys<Self>(decryptingWith: schedule, rounds: rounds)
-    forEachGroup(from: from, to: to, blockCount: blockCount) { group in
-      group.store(keys.apply(inverse: true, width: group.width, to: { group.load($0) }, adding: { _ in Self() }))
-    }
-  }
-
-  /// Decrypts each block and combines it with the ciphertext block before it; `iv` becomes the last one.
+  /// Encrypts each block combined with the ciphertext block before it, and returns the last one. It works on one block
+  /// at a time, in registers of one block. `text` gets the offset of each block, in turn, and its result has been read
+  /// when the block before is stored.
+  ///
+  /// For rounds that combine the key after their other steps: the key of the last round is combined with the next block
+  /// and the first key, so that only the rounds are on the path from block to block.
   /// Spec: NIST SP 800-38A, section 6.2.
   @inlinable @inline(__always)
-  public static func decryptCBC(
-    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    let keys = RoundKeys<Self>(decryptingWith: schedule, rounds: rounds)
-    decryptChained(keys, inverse: true, iv: iv, from: from, to: to, blockCount: blockCount)
+  public static func encryptCBC(
+    _ keys: some CipherKeys<Self>, iv: Self, text: (Int) -> Self, to: UnsafeMutableRawPointer, blockCount: Int
+  ) -> Self {
+    guard blockCount > 0 else { return iv }
+    // The IV may have been stored just before, so it is combined last.
+    var state = text(0) ^ keys.first ^ iv
+    var offset = 0
+    while offset &+ 16 < 16 &* blockCount {
+      let next = text(offset &+ 16) ^ keys.first
+      state = keys.encrypt(state, firstKey: keys.first, lastKey: keys.last ^ next)
+      (state ^ next).store(to: to + offset)
+      offset &+= 16
+    }
+    let ciphertext = keys.encrypt(state, firstKey: keys.first, lastKey: keys.last)
+    ciphertext.store(to: to + offset)
+    return ciphertext
   }
 
-  /// Combines each block with the encryption of the ciphertext block before it; `iv` becomes the last one. It works on
+  /// Combines each block with the encryption of the ciphertext block before it, and returns the last one. It works on
   /// one block at a time, in registers of one block.
   /// Spec: NIST SP 800-38A, section 6.3 (segments of a block).
   @inlinable @inline(__always)
   public static func encryptCFB(
-    _ keys: some ChainKeys<Self>, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
-    blockCount: Int
-  ) {
+    _ keys: some CipherKeys<Self>, iv: Self, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  ) -> Self {
     // What preparation adds to a block. The last round adds it together with its key and the text, so that only the
     // rounds are on the path from block to block.
     let added = Self().prepared(keys.first)
     let lastKey = keys.last ^ added
-    var state = Self(loading: iv) ^ added
-    for number in 0..<blockCount {
-      let text = Self(loading: from + 16 &* number)
+    var state = iv ^ added
+    var offset = 0
+    while offset < 16 &* blockCount {
+      let text = Self(loading: from + offset)
       state = keys.encrypt(state, firstKey: keys.first, lastKey: lastKey ^ text)
-      (state ^ added).store(to: to + 16 &* number)
+      (state ^ added).store(to: to + offset)
+      offset &+= 16
     }
-    (state ^ added).store(to: iv)
+    return state ^ added
   }
 
-  /// Combines each block with the keystream, whose blocks are each the encryption of the one before; `iv` becomes the
+  /// Combines each block with the keystream, whose blocks are each the encryption of the one before, and returns the
   /// last one. It works on one block at a time, in registers of one block.
   /// Spec: NIST SP 800-38A, section 6.4.
   @inlinable @inline(__always)
   public static func processOFB(
-    _ keys: some ChainKeys<Self>, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
-    blockCount: Int
-  ) {
+    _ keys: some CipherKeys<Self>, iv: Self, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  ) -> Self {
     let added = Self().prepared(keys.first)
     let lastKey = keys.last ^ added
-    var state = Self(loading: iv) ^ added
-    for number in 0..<blockCount {
-      let text = Self(loading: from + 16 &* number) ^ added
+    var state = iv ^ added
+    var offset = 0
+    while offset < 16 &* blockCount {
+      let text = Self(loading: from + offset) ^ added
       state = keys.encrypt(state, firstKey: keys.first, lastKey: lastKey)
-      (state ^ text).store(to: to + 16 &* number)
+      (state ^ text).store(to: to + offset)
+      offset &+= 16
     }
-    (state ^ added).store(to: iv)
+    return state ^ added
   }
 
-  /// Encrypts the ciphertext block before each block and combines them; `iv` becomes the last ciphertext block.
-  /// Spec: NIST SP 800-38A, section 6.3 (segments of a block).
+  /// Decrypts in CBC or CFB, and returns the last ciphertext block. CBC applies the inverse cipher to each block and
+  /// adds the block before it; CFB applies the cipher to the block before and adds the block.
+  /// Spec: NIST SP 800-38A, sections 6.2 and 6.3 (segments of a block).
   @inlinable @inline(__always)
-  public static func decryptCFB(
-    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+  public static func decryptChained(
+    _ keys: some CipherKeys<Self>, inverse: Bool, iv: SIMD2<Int64>, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    let keys = RoundKeys<Self>(encryptingWith: schedule, rounds: rounds)
-    decryptChained(keys, inverse: false, iv: iv, from: from, to: to, blockCount: blockCount)
-  }
-
-  /// CBC applies the inverse cipher to each block and adds the block before it; CFB applies the cipher to the block
-  /// before and adds the block.
-  @inlinable @inline(__always)
-  static func decryptChained(
-    _ keys: RoundKeys<Self>, inverse: Bool, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    guard blockCount > 0 else { return }
+  ) -> SIMD2<Int64> {
+    guard blockCount > 0 else { return iv }
     // Input and output may be equal, so the input is read before the output is written.
     let nextIV = (from + 16 &* (blockCount &- 1)).loadUnaligned(as: SIMD2<Int64>.self)
     // Only the last block of the register before is used.
-    var before = Self(repeating: iv.loadUnaligned(as: SIMD2<Int64>.self))
-    iv.storeBytes(of: nextIV, as: SIMD2<Int64>.self)
-    forEachGroup(from: from, to: to, blockCount: blockCount) { group in
+    var before = Self(repeating: iv)
+    forEachGroup(from: from, to: to, blockCount: blockCount, widest: keys.widest) { group in
       let firstBefore = group.load(0).shifted(after: before)
       let plaintext = keys.apply(
         inverse: inverse, width: group.width,
@@ -109,6 +106,7 @@ extension BlockVector {
       before = group.load(group.width &- 1)
       group.store(plaintext)
     }
+    return nextIV
   }
 
   /// Combines each block with the encryption of the counter, which becomes its next value.
@@ -117,28 +115,18 @@ extension BlockVector {
   /// Spec: NIST SP 800-38A, section 6.5 and appendix B.1.
   @inlinable @inline(__always)
   public static func processCTR(
-    _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    _ keys: some CipherKeys<Self>, counter: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    let keys = RoundKeys<Self>(encryptingWith: schedule, rounds: rounds)
     var high = UInt64(bigEndian: counter.loadUnaligned(as: UInt64.self))
     var low = UInt64(bigEndian: counter.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-    var input = from
-    var output = to
-    var left = blockCount
+    var (input, output, left) = (from, to, blockCount)
     // One iteration for the blocks up to the carry out of the low half, and one for those after it.
     while left > 0 {
       let untilCarry = 0 &- low  // 0 is 2^64
       let run = untilCarry &- 1 < UInt64(truncatingIfNeeded: left) ? Int(truncatingIfNeeded: untilCarry) : left
-      var next = Self(repeating: SIMD2(Int64(bitPattern: low), Int64(bitPattern: high)))
-      forEachGroup(from: input, to: output, blockCount: run) { group in
-        let start = next
-        next = start &+ number(Self.blockCount &* group.width)
-        let text = keys.apply(
-          inverse: false, width: group.width,
-          to: { (start &+ (positions &+ number(Self.blockCount &* $0))).byteSwapped }, adding: { group.load($0) })
-        group.store(text)
-      }
+      let start = Self(repeating: SIMD2(Int64(bitPattern: low), Int64(bitPattern: high)))
+      processCTR(keys, start: start, from: input, to: output, blockCount: run)
       input += 16 &* run
       output += 16 &* run
       left &-= run
@@ -149,35 +137,60 @@ extension BlockVector {
     counter.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
   }
 
+  /// Combines each block with the encryption of a counter, a little-endian number in every place of `start`. Its low half
+  /// does not overflow.
+  @inlinable @inline(__always)
+  public static func processCTR(
+    _ keys: some CipherKeys<Self>, start: Self, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    var next = start
+    forEachGroup(from: from, to: to, blockCount: blockCount, widest: keys.widest) { group in
+      let start = next
+      next = start &+ number(Self.blockCount &* group.width)
+      let text = keys.apply(
+        inverse: false, width: group.width,
+        to: { (start &+ (positions &+ number(Self.blockCount &* $0))).byteSwapped }, adding: { group.load($0) })
+      group.store(text)
+    }
+  }
+
+  /// A counter block as a little-endian number in every place.
+  @inlinable @inline(__always)
+  public init(counterAt counter: UnsafeRawPointer) {
+    self = Self(repeating: counter.loadUnaligned(as: SIMD2<Int64>.self)).byteSwapped
+  }
+
   /// A number in the low half of each block.
   @inlinable @inline(__always)
-  static func number(_ number: Int) -> Self { Self(repeating: SIMD2(Int64(number), 0)) }
+  public static func number(_ number: Int) -> Self { Self(repeating: SIMD2(Int64(number), 0)) }
 
-  /// Calls `body` for as many registers at once as there are blocks for, until all blocks are done.
+  /// Calls `body` for as many registers at once as there are blocks for, at most `widest`, until all blocks are done.
   @inlinable @inline(__always)
   static func forEachGroup(
-    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int, _ body: (TextGroup<Self>) -> Void
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int, widest: Int, _ body: (TextGroup<Self>) -> Void
   ) {
     var text = TextGroup<Self>(from: from, to: to, width: 8)
     var left = blockCount
-    while left >= 8 &* Self.blockCount {
+    while widest == 8, left >= 8 &* Self.blockCount {
       body(text)
       text.advance(&left)
     }
     text.width = 4
-    if left >= 4 &* Self.blockCount {
+    while left >= 4 &* Self.blockCount {
       body(text)
       text.advance(&left)
+      if widest == 8 { break }
     }
     text.width = 2
-    if left >= 2 &* Self.blockCount {
+    if widest == 8, left >= 2 &* Self.blockCount {
       body(text)
       text.advance(&left)
     }
     text.width = 1
-    if left >= Self.blockCount {
+    while left >= Self.blockCount {
       body(text)
       text.advance(&left)
+      if widest == 8 { break }
     }
     if Self.blockCount > 1, left > 0 {
       text.rest = left
@@ -198,7 +211,7 @@ public struct TextGroup<Vector: BlockVector>: BitwiseCopyable {
 
   /// The text of `width` registers.
   @inlinable @inline(__always)
-  public init(from: UnsafeRawPointer, to: UnsafeMutableRawPointer, width: Int) {
+  init(from: UnsafeRawPointer, to: UnsafeMutableRawPointer, width: Int) {
     self.from = from
     self.to = to
     self.width = width
@@ -206,18 +219,10 @@ public struct TextGroup<Vector: BlockVector>: BitwiseCopyable {
 
   /// The text of register `number`.
   @inlinable @inline(__always)
-  public func load(_ number: Int) -> Vector {
+  func load(_ number: Int) -> Vector {
     rest > 0
       ? Vector(loading: from, blockCount: rest) : Vector(loading: from + MemoryLayout<Vector>.size &* number)
   }
-
-  /// The text of all registers.
-  @inlinable @inline(__always)
-  public var text: VectorGroup<Vector> { VectorGroup(width: width) { load($0) } }
-
-  /// The text one block before each register. Before the first, that is `first`.
-  @inlinable @inline(__always)
-  public func before(_ first: Vector) -> VectorGroup<Vector> { VectorGroup(width: width) { load(before: $0, first) } }
 
   /// The text of one block before register `number`. Before the first register, that is `first`.
   @inlinable @inline(__always)

@@ -14,21 +14,49 @@ extension KeyVector {
   public func inverted(_ number: Int, of rounds: Int) -> Self { number > 0 && number < rounds ? inverseMixed : self }
 }
 
-/// The round keys, in the order in which they are made, while they are in registers.
+/// The round keys of a direction in registers: while they are made, or read from a schedule.
 ///
 /// AESKEYGENASSIST is slow, and its constant is an immediate. AESENCLAST has the same S-box, and the round key adds the
 /// round constant. Each step waits for the last word of the step before. For keys of 16 and 32 bytes, `LastWords` makes
 /// this wait one instruction long.
 ///
-/// Spec: FIPS 197, section 5.2.
+/// Spec: FIPS 197, sections 5.1, 5.2 and 5.3.5.
 @frozen
-public struct ExpandedKey<Vector: BlockVector>: BitwiseCopyable {
+public struct RegisterKeys<Vector: BlockVector>: BitwiseCopyable {
   @usableFromInline let rounds: Int
+  // The keys in the order of use; those that were made for one message, in the order of encryption.
   @usableFromInline var (k0, k1, k2, k3, k4) = (Vector(), Vector(), Vector(), Vector(), Vector())
   @usableFromInline var (k5, k6, k7, k8, k9) = (Vector(), Vector(), Vector(), Vector(), Vector())
   @usableFromInline var (k10, k11, k12, k13) = (Vector(), Vector(), Vector(), Vector())
   /// The last key.
   public let last: Vector
+  /// Whether they were made for one message.
+  @usableFromInline let isNew: Bool
+
+  /// The keys in the first half of a schedule: `rounds + 1` keys of 16 bytes.
+  @inlinable @inline(__always)
+  public init(encryptingWith schedule: UnsafeRawPointer, rounds: Int) { self.init(schedule, rounds) }
+
+  /// The keys in the second half, those of the equivalent inverse cipher.
+  @inlinable @inline(__always)
+  public init(decryptingWith schedule: UnsafeRawPointer, rounds: Int) {
+    self.init(schedule + 16 &* (rounds &+ 1), rounds)
+  }
+
+  @inlinable @inline(__always)
+  init(_ schedule: UnsafeRawPointer, _ rounds: Int) {
+    // SAFETY: the caller guarantees the schedule and its alignment (kernel contract).
+    func key(_ number: Int) -> Vector {
+      Vector(repeating: schedule.load(fromByteOffset: 16 &* number, as: SIMD2<Int64>.self))
+    }
+    self.rounds = rounds
+    isNew = false
+    (k0, k1, k2, k3, k4) = (key(0), key(1), key(2), key(3), key(4))
+    (k5, k6, k7, k8, k9) = (key(5), key(6), key(7), key(8), key(9))
+    if rounds >= 12 { (k10, k11) = (key(10), key(11)) }
+    if rounds >= 14 { (k12, k13) = (key(12), key(13)) }
+    last = key(rounds)
+  }
 
   /// Expands a key of 16, 24 or 32 bytes, for 10, 12 or 14 rounds.
   ///
@@ -43,25 +71,10 @@ public struct ExpandedKey<Vector: BlockVector>: BitwiseCopyable {
     }
   }
 
-  /// The keys in the first half of a schedule: `rounds + 1` keys of 16 bytes.
-  @inlinable @inline(__always)
-  public init(loading schedule: UnsafeRawPointer, rounds: Int) {
-    // SAFETY: the caller guarantees the schedule and its alignment (kernel contract).
-    func key(_ index: Int) -> Vector {
-      Vector(repeating: schedule.load(fromByteOffset: 16 &* index, as: SIMD2<Int64>.self))
-    }
-    self.rounds = rounds
-    (k0, k1, k2, k3, k4) = (key(0), key(1), key(2), key(3), key(4))
-    (k5, k6, k7, k8, k9) = (key(5), key(6), key(7), key(8), key(9))
-    if rounds >= 12 { (k10, k11) = (key(10), key(11)) }
-    if rounds >= 14 { (k12, k13) = (key(12), key(13)) }
-    last = key(rounds)
-  }
-
   /// Expands a key of four words. Each step makes four new words.
   @_transparent @usableFromInline
   init<Step: KeyVector>(expanding128 key: UnsafeRawPointer, _ put: (Step, Int) -> Vector) {
-    rounds = 10
+    (rounds, isNew) = (10, true)
     let words = Step(loading: key)
     k0 = put(words, 0)
     var ends = LastWords(of: words, turns: 0, step: 0)
@@ -81,7 +94,7 @@ public struct ExpandedKey<Vector: BlockVector>: BitwiseCopyable {
   /// so two steps make three round keys.
   @_transparent @usableFromInline
   init<Step: KeyVector>(expanding192 key: UnsafeRawPointer, _ put: (Step, Int) -> Vector) {
-    rounds = 12
+    (rounds, isNew) = (12, true)
     var words = SixWords(first: Step(loading: key), last: Step(SIMD2((key + 16).loadUnaligned(as: Int64.self), 0)))
     k0 = put(words.first, 0)
     words.next(0x01, 0x02)
@@ -98,7 +111,7 @@ public struct ExpandedKey<Vector: BlockVector>: BitwiseCopyable {
   /// the last words by a column.
   @_transparent @usableFromInline
   init<Step: KeyVector>(expanding256 key: UnsafeRawPointer, _ put: (Step, Int) -> Vector) {
-    rounds = 14
+    (rounds, isNew) = (14, true)
     let (words, tail) = (Step(loading: key), Step(loading: key + 16))
     k0 = put(words, 0)
     k1 = put(tail, 1)
@@ -120,113 +133,106 @@ public struct ExpandedKey<Vector: BlockVector>: BitwiseCopyable {
   }
 }
 
-extension ExpandedKey where Vector: KeyVector {
+extension RegisterKeys where Vector: KeyVector {
   /// Expands a key of 16, 24 or 32 bytes, for 10, 12 or 14 rounds.
   @inlinable @inline(__always)
   public init(_ key: UnsafeRawPointer, rounds: Int) { self.init(key, rounds: rounds) { (key: Vector, _) in key } }
 }
 
 // The cipher. Spec: FIPS 197, sections 5.1 and 5.3.5.
-extension ExpandedKey {
-  /// The first key of encryption.
+extension RegisterKeys: CipherKeys {
+  /// Fewer registers at once for a key that was made for one message, which is short.
+  @inlinable @inline(__always)
+  public var widest: Int { isNew ? 4 : 8 }
+
+  /// The first key.
   @inlinable @inline(__always)
   public var first: Vector { k0 }
 
-  /// Encrypts blocks and combines them with `added`.
+  /// The cipher, or its inverse, on `width` registers: `input` is called with the number of each, and the result is
+  /// combined with the result of `added`.
   @inlinable @inline(__always)
-  public func encrypt(_ blocks: Vector, adding added: Vector) -> Vector {
-    encrypt(prepared: blocks.prepared(k0), lastKey: last ^ added)
-  }
-
-  /// Encrypts blocks that have been prepared with the first key. `lastKey` may be combined with data.
-  @inlinable @inline(__always)
-  public func encrypt(prepared: Vector, lastKey: Vector) -> Vector {
-    let prepared = VectorGroup(width: 1) { _ in prepared }
-    return encrypt(prepared: prepared, lastKeys: VectorGroup(width: 1) { _ in lastKey }, width: 1)[0]
-  }
-
-  /// Encrypts `width` registers and combines them with `added`.
-  @_transparent
-  public func encrypt(
-    _ blocks: VectorGroup<Vector>, adding added: VectorGroup<Vector>, width: Int
+  public func apply(
+    inverse: Bool, width: Int, to input: (Int) -> Vector, adding added: (Int) -> Vector
   ) -> VectorGroup<Vector> {
-    encrypt(
-      prepared: VectorGroup(width: width) { blocks[$0].prepared(k0) },
-      lastKeys: VectorGroup(width: width) { last ^ added[$0] }, width: width)
+    if inverse && isNew {
+      let (first, key) = (last, k0)
+      let state = decrypt(VectorGroup(width: width) { input($0).prepared(first) }, width)
+      return VectorGroup(width: width) { state[$0].lastRound(before: k1, after: key ^ added($0), inverse: true) }
+    }
+    let (first, before, key) = (k0, lastButOne, last)
+    let state = middleRounds(VectorGroup(width: width) { input($0).prepared(first) }, k0, inverse, width)
+    return VectorGroup(width: width) { state[$0].lastRound(before: before, after: key ^ added($0), inverse: inverse) }
   }
 
-  // Transparent, like the other function with `width`: otherwise the compiler does not inline both calls, with one
-  // register and with several.
+  /// Encrypts blocks that have been prepared. `firstKey`, where it is used, and `lastKey` may be combined with data.
+  @inlinable @inline(__always)
+  public func encrypt(_ prepared: Vector, firstKey: Vector, lastKey: Vector) -> Vector {
+    middleRounds(VectorGroup(width: 1) { _ in prepared }, firstKey, false, 1)[0]
+      .lastRound(before: lastButOne, after: lastKey, inverse: false)
+  }
+
+  /// The key after the last round but one.
+  @inlinable @inline(__always)
+  var lastButOne: Vector { rounds >= 14 ? k13 : rounds >= 12 ? k11 : k9 }
+
+  /// The rounds before the last, in the order of the keys.
   @_transparent @usableFromInline
-  func encrypt(prepared: VectorGroup<Vector>, lastKeys: VectorGroup<Vector>, width: Int) -> VectorGroup<Vector> {
-    var state = prepared
-    state.round(width, before: k0, after: k1, inverse: false)
-    state.round(width, before: k1, after: k2, inverse: false)
-    state.round(width, before: k2, after: k3, inverse: false)
-    state.round(width, before: k3, after: k4, inverse: false)
-    state.round(width, before: k4, after: k5, inverse: false)
-    state.round(width, before: k5, after: k6, inverse: false)
-    state.round(width, before: k6, after: k7, inverse: false)
-    state.round(width, before: k7, after: k8, inverse: false)
-    state.round(width, before: k8, after: k9, inverse: false)
-    var before = k9
-    if rounds >= 12 {
-      state.round(width, before: k9, after: k10, inverse: false)
-      state.round(width, before: k10, after: k11, inverse: false)
-      before = k11
-      if rounds >= 14 {
-        state.round(width, before: k11, after: k12, inverse: false)
-        state.round(width, before: k12, after: k13, inverse: false)
-        before = k13
-      }
-    }
-    state.update(width: width) { $1.lastRound(before: before, after: lastKeys[$0], inverse: false) }
-    return state
-  }
-
-  /// Decrypts blocks with inverted keys and combines them with `added`.
-  @inlinable @inline(__always)
-  public func decrypt(_ blocks: Vector, adding added: Vector) -> Vector {
-    decrypt(VectorGroup(width: 1) { _ in blocks }, adding: VectorGroup(width: 1) { _ in added }, width: 1)[0]
-  }
-
-  /// Decrypts `width` registers with inverted keys and combines them with `added`.
-  @_transparent
-  public func decrypt(
-    _ blocks: VectorGroup<Vector>, adding added: VectorGroup<Vector>, width: Int
+  func middleRounds(
+    _ prepared: VectorGroup<Vector>, _ firstKey: Vector, _ inverse: Bool, _ width: Int
   ) -> VectorGroup<Vector> {
-    var state = blocks
-    state.update(width: width) { $1.prepared(last) }
-    if rounds == 14 {
-      state.round(width, before: last, after: k13, inverse: true)
-      state.round(width, before: k13, after: k12, inverse: true)
+    var state = prepared.round(width, before: firstKey, after: k1, inverse: inverse)
+    state = state.round(width, before: k1, after: k2, inverse: inverse)
+    state = state.round(width, before: k2, after: k3, inverse: inverse)
+    state = state.round(width, before: k3, after: k4, inverse: inverse)
+    state = state.round(width, before: k4, after: k5, inverse: inverse)
+    state = state.round(width, before: k5, after: k6, inverse: inverse)
+    state = state.round(width, before: k6, after: k7, inverse: inverse)
+    state = state.round(width, before: k7, after: k8, inverse: inverse)
+    state = state.round(width, before: k8, after: k9, inverse: inverse)
+    if rounds >= 12 {
+      state = state.round(width, before: k9, after: k10, inverse: inverse)
+      state = state.round(width, before: k10, after: k11, inverse: inverse)
+    }
+    if rounds >= 14 {
+      state = state.round(width, before: k11, after: k12, inverse: inverse)
+      state = state.round(width, before: k12, after: k13, inverse: inverse)
+    }
+    return state
+  }
+
+  /// The rounds of decryption before the last, with keys in the order of encryption.
+  @_transparent @usableFromInline
+  func decrypt(_ prepared: VectorGroup<Vector>, _ width: Int) -> VectorGroup<Vector> {
+    var state = prepared
+    if rounds >= 14 {
+      state = state.round(width, before: last, after: k13, inverse: true)
+      state = state.round(width, before: k13, after: k12, inverse: true)
     }
     if rounds >= 12 {
-      state.round(width, before: k12, after: k11, inverse: true)
-      state.round(width, before: k11, after: k10, inverse: true)
+      state = state.round(width, before: k12, after: k11, inverse: true)
+      state = state.round(width, before: k11, after: k10, inverse: true)
     }
-    state.round(width, before: k10, after: k9, inverse: true)
-    state.round(width, before: k9, after: k8, inverse: true)
-    state.round(width, before: k8, after: k7, inverse: true)
-    state.round(width, before: k7, after: k6, inverse: true)
-    state.round(width, before: k6, after: k5, inverse: true)
-    state.round(width, before: k5, after: k4, inverse: true)
-    state.round(width, before: k4, after: k3, inverse: true)
-    state.round(width, before: k3, after: k2, inverse: true)
-    state.round(width, before: k2, after: k1, inverse: true)
-    state.update(width: width) { $1.lastRound(before: k1, after: k0 ^ added[$0], inverse: true) }
-    return state
+    state = state.round(width, before: k10, after: k9, inverse: true)
+    state = state.round(width, before: k9, after: k8, inverse: true)
+    state = state.round(width, before: k8, after: k7, inverse: true)
+    state = state.round(width, before: k7, after: k6, inverse: true)
+    state = state.round(width, before: k6, after: k5, inverse: true)
+    state = state.round(width, before: k5, after: k4, inverse: true)
+    state = state.round(width, before: k4, after: k3, inverse: true)
+    state = state.round(width, before: k3, after: k2, inverse: true)
+    return state.round(width, before: k2, after: k1, inverse: true)
   }
 
   /// The keys, each transformed by `transform`, which gets its number too.
   @inlinable @inline(__always)
-  public func map<Other>(_ transform: (Vector, Int) -> Other) -> ExpandedKey<Other> {
-    ExpandedKey<Other>(self, transform)
+  public func map<Other>(_ transform: (Vector, Int) -> Other) -> RegisterKeys<Other> {
+    RegisterKeys<Other>(self, transform)
   }
 
   @inlinable @inline(__always)
-  init<Source>(_ keys: ExpandedKey<Source>, _ transform: (Source, Int) -> Vector) {
-    rounds = keys.rounds
+  init<Source>(_ keys: RegisterKeys<Source>, _ transform: (Source, Int) -> Vector) {
+    (rounds, isNew) = (keys.rounds, keys.isNew)
     (k0, k1) = (transform(keys.k0, 0), transform(keys.k1, 1))
     (k2, k3) = (transform(keys.k2, 2), transform(keys.k3, 3))
     (k4, k5) = (transform(keys.k4, 4), transform(keys.k5, 5))

@@ -1,64 +1,59 @@
-/// The round keys of one direction, in the order of use.
-///
-/// Each is read in its round, once for all blocks, unless there are enough registers to hold them all.
+/// The round keys of a direction, for the loops of the modes.
+public protocol CipherKeys<Vector>: BitwiseCopyable {
+  associatedtype Vector: BlockVector
+  /// The largest number of registers that a loop works on at once: 4 or 8.
+  var widest: Int { get }
+  /// The key of the first round.
+  var first: Vector { get }
+  /// The key of the last round.
+  var last: Vector { get }
+  /// The cipher, or its inverse, on `width` registers: `input` is called with the number of each, and the result is
+  /// combined with the result of `added`.
+  func apply(
+    inverse: Bool, width: Int, to input: (Int) -> Vector, adding added: (Int) -> Vector
+  ) -> VectorGroup<Vector>
+  /// Encrypts blocks that have been prepared. `firstKey`, where it is used, and `lastKey` may be combined with data.
+  func encrypt(_ prepared: Vector, firstKey: Vector, lastKey: Vector) -> Vector
+}
+
+extension CipherKeys {
+  /// Encrypts blocks and combines them with `added`.
+  @inlinable @inline(__always)
+  public func encrypt(_ blocks: Vector, adding added: Vector) -> Vector {
+    encrypt(blocks.prepared(first), firstKey: first, lastKey: last ^ added)
+  }
+}
+
+/// The round keys of one direction in memory, in the order of use. Each is read in its round, once for all blocks.
 @frozen
-public struct RoundKeys<Vector: BlockVector>: ChainKeys {
+public struct RoundKeys<Vector: BlockVector>: CipherKeys {
   @usableFromInline let schedule: UnsafeRawPointer
   @usableFromInline let rounds: Int
-  // The keys in registers, if `Vector.holdsKeys`.
-  @usableFromInline var (k0, k1, k2, k3, k4) = (Vector(), Vector(), Vector(), Vector(), Vector())
-  @usableFromInline var (k5, k6, k7, k8, k9) = (Vector(), Vector(), Vector(), Vector(), Vector())
-  @usableFromInline var (k10, k11, k12, k13, held) = (Vector(), Vector(), Vector(), Vector(), Vector())
 
   /// The keys in the first half of a schedule: `rounds + 1` keys of 16 bytes.
   @inlinable @inline(__always)
-  public init(encryptingWith schedule: UnsafeRawPointer, rounds: Int) { self.init(schedule, rounds) }
+  public init(encryptingWith schedule: UnsafeRawPointer, rounds: Int) {
+    self.schedule = schedule
+    self.rounds = rounds
+  }
 
   /// The keys in the second half, those of the equivalent inverse cipher.
   @inlinable @inline(__always)
   public init(decryptingWith schedule: UnsafeRawPointer, rounds: Int) {
-    self.init(schedule + 16 &* (rounds &+ 1), rounds)
-  }
-
-  @inlinable @inline(__always)
-  init(_ schedule: UnsafeRawPointer, _ rounds: Int) {
-    self.schedule = schedule
+    self.schedule = schedule + 16 &* (rounds &+ 1)
     self.rounds = rounds
-    guard Vector.holdsKeys else { return }
-    (k0, k1, k2, k3, k4) = (read(0), read(1), read(2), read(3), read(4))
-    (k5, k6, k7, k8, k9) = (read(5), read(6), read(7), read(8), read(9))
-    if rounds >= 12 { (k10, k11) = (read(10), read(11)) }
-    if rounds >= 14 { (k12, k13) = (read(12), read(13)) }
-    held = read(rounds)
-  }
-
-  @inlinable @inline(__always)
-  func read(_ index: Int) -> Vector {
-    // SAFETY: the caller guarantees the schedule, its alignment, and `index` ≤ `rounds` (kernel contract).
-    Vector(repeating: schedule.load(fromByteOffset: 16 &* index, as: SIMD2<Int64>.self))
   }
 
   /// A round key, in every place of a register.
   @inlinable @inline(__always)
   public subscript(index: Int) -> Vector {
-    guard Vector.holdsKeys else { return read(index) }
-    return switch index {
-    case 0: k0
-    case 1: k1
-    case 2: k2
-    case 3: k3
-    case 4: k4
-    case 5: k5
-    case 6: k6
-    case 7: k7
-    case 8: k8
-    case 9: k9
-    case 10: k10
-    case 11: k11
-    case 12: k12
-    default: k13
-    }
+    // SAFETY: the caller guarantees the schedule, its alignment, and `index` ≤ `rounds` (kernel contract).
+    Vector(repeating: schedule.load(fromByteOffset: 16 &* index, as: SIMD2<Int64>.self))
   }
+
+  /// The largest number of registers that a loop works on at once.
+  @inlinable @inline(__always)
+  public var widest: Int { 8 }
 
   /// The key of the first round.
   @inlinable @inline(__always)
@@ -66,12 +61,12 @@ public struct RoundKeys<Vector: BlockVector>: ChainKeys {
 
   /// The key of the last round.
   @inlinable @inline(__always)
-  public var last: Vector { Vector.holdsKeys ? held : read(rounds) }
+  public var last: Vector { self[rounds] }
 
   /// The cipher, or its inverse, on `width` registers: `input` is called with the number of each, and the result is
   /// combined with the result of `added`.
   @inlinable @inline(__always)
-  func apply(
+  public func apply(
     inverse: Bool, width: Int, to input: (Int) -> Vector, adding added: (Int) -> Vector
   ) -> VectorGroup<Vector> {
     let first = self[0]
@@ -114,7 +109,6 @@ public struct RoundKeys<Vector: BlockVector>: ChainKeys {
 
   @inlinable @inline(__always)
   func round(_ number: Int, _ state: inout VectorGroup<Vector>, _ inverse: Bool, _ width: Int) {
-    let (before, after, blocks) = (self[number &- 1], self[number], state)
-    state = VectorGroup(width: width) { blocks[$0].round(before: before, after: after, inverse: inverse) }
+    state = state.round(width, before: self[number &- 1], after: self[number], inverse: inverse)
   }
 }

@@ -6,7 +6,7 @@
 /// Spec: NIST SP 800-38D, sections 6.4, 6.5 and 7.1.
 @frozen
 public struct ShortGCM<Vector: GaloisVector>: BitwiseCopyable {
-  @usableFromInline let keys: ExpandedKey<Vector>
+  @usableFromInline let keys: RegisterKeys<Vector>
   /// The powers of the hash key for the blocks of a register.
   public let powers: Vector
   /// The encryption of the first counter block, which turns the last hash into the tag.
@@ -21,7 +21,7 @@ public struct ShortGCM<Vector: GaloisVector>: BitwiseCopyable {
   /// `pair` makes a register that begins with the two given blocks, and `second` gives the second block of one.
   @inlinable @inline(__always)
   public init(
-    _ keys: ExpandedKey<Vector>, nonce: UnsafeRawPointer, pair: (SIMD2<Int64>, SIMD2<Int64>) -> Vector,
+    _ keys: RegisterKeys<Vector>, nonce: UnsafeRawPointer, pair: (SIMD2<Int64>, SIMD2<Int64>) -> Vector,
     second: (Vector) -> SIMD2<Int64>
   ) {
     let start = Self.start(nonce)
@@ -36,7 +36,7 @@ public struct ShortGCM<Vector: GaloisVector>: BitwiseCopyable {
   /// Starts a message with a nonce of 12 bytes. `powers` are eight registers, of which the last is for the blocks of
   /// one.
   @inlinable @inline(__always)
-  public init(_ keys: ExpandedKey<Vector>, powers: UnsafeRawPointer, nonce: UnsafeRawPointer) {
+  public init(_ keys: RegisterKeys<Vector>, powers: UnsafeRawPointer, nonce: UnsafeRawPointer) {
     let start = Self.start(nonce)
     self.keys = keys
     self.powers = Vector(loading: powers + 7 &* MemoryLayout<Vector>.size)

@@ -83,9 +83,10 @@ public struct VectorGroup<Vector: BlockVector>: BitwiseCopyable {
     }
   }
 
-  /// A round, or an inverse one, on the registers in use.
+  /// The result of a round, or of an inverse one, on the registers in use.
   @inlinable @inline(__always)
-  mutating func round(_ width: Int, before: Vector, after: Vector, inverse: Bool) {
-    update(width: width) { $1.round(before: before, after: after, inverse: inverse) }
+  func round(_ width: Int, before: Vector, after: Vector, inverse: Bool) -> Self {
+    let blocks = self
+    return VectorGroup(width: width) { blocks[$0].round(before: before, after: after, inverse: inverse) }
   }
 }

@@ -20,7 +20,7 @@ import _Builtin_intrinsics.arm.neon
 ///
 /// Spec: FIPS 197; Arm ARM, section C7.2, AESE, AESMC, AESD and AESIMC.
 package enum AESARM64 {
-  /// See `BlockVector.encryptECB`.
+  /// See `BlockVector.processECB`.
   #if hasAttribute(export)
   @export(interface)
   #endif
@@ -28,10 +28,11 @@ package enum AESARM64 {
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
     blockCount: Int
   ) {
-    Block.encryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
+    Block.processECB(
+      RoundKeys(encryptingWith: schedule, rounds: rounds), inverse: false, from: from, to: to, blockCount: blockCount)
   }
 
-  /// See `BlockVector.decryptECB`.
+  /// See `BlockVector.processECB`.
   #if hasAttribute(export)
   @export(interface)
   #endif
@@ -39,7 +40,8 @@ package enum AESARM64 {
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
     blockCount: Int
   ) {
-    Block.decryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
+    Block.processECB(
+      RoundKeys(decryptingWith: schedule, rounds: rounds), inverse: true, from: from, to: to, blockCount: blockCount)
   }
 
   /// Encrypts each block combined with the ciphertext block before it; `iv` becomes the last block of ciphertext.
@@ -56,7 +58,7 @@ package enum AESARM64 {
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
     guard blockCount > 0 else { return }
-    let keys = HeldKeys<Block>(schedule, rounds: rounds)
+    let keys = RegisterKeys<Block>(encryptingWith: schedule, rounds: rounds)
     var input = from
     var output = to
     var state = Block(loading: iv)
@@ -77,7 +79,7 @@ package enum AESARM64 {
     ciphertext.store(to: iv)
   }
 
-  /// See `BlockVector.decryptCBC`.
+  /// See `BlockVector.decryptChained`.
   #if hasAttribute(export)
   @export(interface)
   #endif
@@ -85,7 +87,10 @@ package enum AESARM64 {
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Block.decryptCBC(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
+    let next = Block.decryptChained(
+      RoundKeys(decryptingWith: schedule, rounds: rounds), inverse: true, iv: iv.loadUnaligned(as: SIMD2<Int64>.self),
+      from: from, to: to, blockCount: blockCount)
+    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
   }
 
   /// See `BlockVector.encryptCFB`.
@@ -96,7 +101,8 @@ package enum AESARM64 {
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Block.encryptCFB(HeldKeys(schedule, rounds: rounds), iv: iv, from: from, to: to, blockCount: blockCount)
+    let keys = RegisterKeys<Block>(encryptingWith: schedule, rounds: rounds)
+    Block.encryptCFB(keys, iv: Block(loading: iv), from: from, to: to, blockCount: blockCount).store(to: iv)
   }
 
   /// See `GaloisVector.encryptCFB8`.
@@ -110,7 +116,7 @@ package enum AESARM64 {
     Block.encryptCFB8(schedule, rounds: rounds, iv: iv, from: from, to: to, byteCount: byteCount)
   }
 
-  /// See `BlockVector.decryptCFB`.
+  /// See `BlockVector.decryptChained`.
   #if hasAttribute(export)
   @export(interface)
   #endif
@@ -118,7 +124,10 @@ package enum AESARM64 {
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Block.decryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
+    let next = Block.decryptChained(
+      RoundKeys(encryptingWith: schedule, rounds: rounds), inverse: false, iv: iv.loadUnaligned(as: SIMD2<Int64>.self),
+      from: from, to: to, blockCount: blockCount)
+    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
   }
 
   /// See `BlockVector.processOFB`.
@@ -129,7 +138,8 @@ package enum AESARM64 {
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Block.processOFB(HeldKeys(schedule, rounds: rounds), iv: iv, from: from, to: to, blockCount: blockCount)
+    let keys = RegisterKeys<Block>(encryptingWith: schedule, rounds: rounds)
+    Block.processOFB(keys, iv: Block(loading: iv), from: from, to: to, blockCount: blockCount).store(to: iv)
   }
 
   /// See `BlockVector.processCTR`.
@@ -140,7 +150,9 @@ package enum AESARM64 {
     _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Block.processCTR(schedule, rounds: rounds, counter: counter, from: from, to: to, blockCount: blockCount)
+    Block.processCTR(
+      RoundKeys(encryptingWith: schedule, rounds: rounds), counter: counter, from: from, to: to,
+      blockCount: blockCount)
   }
 
   /// See `GaloisVector.wrapKey`.

@@ -19,60 +19,44 @@ import _Builtin_intrinsics.intel
 ///
 /// Spec: FIPS 197; Intel SDM, volume 1, section 12.13.
 package enum AESX86AES {
-  /// See `BlockVector.encryptECB`.
+  /// See `BlockVector.processECB`.
   package static func encryptECB(
     _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
     blockCount: Int
   ) {
-    Block.encryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
+    Block.processECB(
+      RoundKeys(encryptingWith: schedule, rounds: rounds), inverse: false, from: from, to: to, blockCount: blockCount)
   }
 
-  /// See `BlockVector.decryptECB`.
+  /// See `BlockVector.processECB`.
   package static func decryptECB(
     _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
     blockCount: Int
   ) {
-    Block.decryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
+    Block.processECB(
+      RoundKeys(decryptingWith: schedule, rounds: rounds), inverse: true, from: from, to: to, blockCount: blockCount)
   }
 
-  /// Encrypts each block combined with the ciphertext block before it; `iv` becomes the last block of ciphertext.
-  ///
-  /// The work is serial, so the limit is the latency of a round × the number of rounds. Nothing else is on this path:
-  /// the key of the last round is combined with the next block and the first key.
-  ///
-  /// Spec: NIST SP 800-38A, section 6.2.
+  /// See `BlockVector.encryptCBC`.
   package static func encryptCBC(
     _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    guard blockCount > 0 else { return }
     let keys = RoundKeys<Block>(encryptingWith: schedule, rounds: rounds)
-    var input = from
-    var output = to
-    // The IV may have been stored just before, so it is loaded last.
-    let first = keys[0] ^ Block(loading: input)
-    var state = first ^ Block(loading: iv)
-    var left = blockCount
-    while left > 1 {
-      // `from` and `to` may be equal, so the next block is read before this one is written.
-      let next = Block(loading: input + 16) ^ keys[0]
-      state = keys.encrypt(state, firstKey: keys[0], lastKey: keys.last ^ next)
-      (state ^ next).store(to: output)
-      input += 16
-      output += 16
-      left &-= 1
-    }
-    let ciphertext = keys.encrypt(state, firstKey: keys[0], lastKey: keys.last)
-    ciphertext.store(to: output)
-    ciphertext.store(to: iv)
+    Block.encryptCBC(
+      keys, iv: Block(loading: iv), text: { Block(loading: from + $0) }, to: to, blockCount: blockCount
+    ).store(to: iv)
   }
 
-  /// See `BlockVector.decryptCBC`.
+  /// See `BlockVector.decryptChained`.
   package static func decryptCBC(
     _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Block.decryptCBC(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
+    let next = Block.decryptChained(
+      RoundKeys(decryptingWith: schedule, rounds: rounds), inverse: true, iv: iv.loadUnaligned(as: SIMD2<Int64>.self),
+      from: from, to: to, blockCount: blockCount)
+    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
   }
 
   /// See `BlockVector.encryptCFB`.
@@ -81,7 +65,7 @@ package enum AESX86AES {
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
     let keys = RoundKeys<Block>(encryptingWith: schedule, rounds: rounds)
-    Block.encryptCFB(keys, iv: iv, from: from, to: to, blockCount: blockCount)
+    Block.encryptCFB(keys, iv: Block(loading: iv), from: from, to: to, blockCount: blockCount).store(to: iv)
   }
 
   /// See `GaloisVector.encryptCFB8`.
@@ -92,12 +76,15 @@ package enum AESX86AES {
     Block.encryptCFB8(schedule, rounds: rounds, iv: iv, from: from, to: to, byteCount: byteCount)
   }
 
-  /// See `BlockVector.decryptCFB`.
+  /// See `BlockVector.decryptChained`.
   package static func decryptCFB(
     _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Block.decryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
+    let next = Block.decryptChained(
+      RoundKeys(encryptingWith: schedule, rounds: rounds), inverse: false, iv: iv.loadUnaligned(as: SIMD2<Int64>.self),
+      from: from, to: to, blockCount: blockCount)
+    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
   }
 
   /// See `BlockVector.processOFB`.
@@ -106,7 +93,7 @@ package enum AESX86AES {
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
     let keys = RoundKeys<Block>(encryptingWith: schedule, rounds: rounds)
-    Block.processOFB(keys, iv: iv, from: from, to: to, blockCount: blockCount)
+    Block.processOFB(keys, iv: Block(loading: iv), from: from, to: to, blockCount: blockCount).store(to: iv)
   }
 
   /// See `BlockVector.processCTR`.
@@ -114,7 +101,9 @@ package enum AESX86AES {
     _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Block.processCTR(schedule, rounds: rounds, counter: counter, from: from, to: to, blockCount: blockCount)
+    Block.processCTR(
+      RoundKeys(encryptingWith: schedule, rounds: rounds), counter: counter, from: from, to: to,
+      blockCount: blockCount)
   }
 
   /// See `GaloisVector.wrapKey`.
@@ -306,7 +295,7 @@ extension AESX86AES {
       key.inverted(number, of: rounds).store(to: end - 16 &* number)
       return key
     }
-    _ = ExpandedKey<Block>(key, rounds: rounds, put: put)
+    _ = RegisterKeys<Block>(key, rounds: rounds, put: put)
   }
 
   /// Expands a key for encryption alone: the first half of a schedule.
@@ -317,7 +306,7 @@ extension AESX86AES {
       key.store(to: schedule + 16 &* number)
       return key
     }
-    _ = ExpandedKey<Block>(key, rounds: rounds, put: put)
+    _ = RegisterKeys<Block>(key, rounds: rounds, put: put)
   }
 }
 #endif

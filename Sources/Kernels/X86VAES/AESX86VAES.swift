@@ -21,36 +21,44 @@ import _Builtin_intrinsics.intel
 ///
 /// Spec: FIPS 197; Intel SDM, volume 2, AESENC (VEX forms).
 package enum AESX86VAES {
-  /// See `BlockVector.encryptECB`.
+  /// See `BlockVector.processECB`.
   package static func encryptECB(
     _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Blocks.encryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
+    Blocks.processECB(
+      RoundKeys(encryptingWith: schedule, rounds: rounds), inverse: false, from: from, to: to, blockCount: blockCount)
   }
 
-  /// See `BlockVector.decryptECB`.
+  /// See `BlockVector.processECB`.
   package static func decryptECB(
     _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Blocks.decryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
+    Blocks.processECB(
+      RoundKeys(decryptingWith: schedule, rounds: rounds), inverse: true, from: from, to: to, blockCount: blockCount)
   }
 
-  /// See `BlockVector.decryptCBC`.
+  /// See `BlockVector.decryptChained`.
   package static func decryptCBC(
     _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Blocks.decryptCBC(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
+    let next = Blocks.decryptChained(
+      RoundKeys(decryptingWith: schedule, rounds: rounds), inverse: true, iv: iv.loadUnaligned(as: SIMD2<Int64>.self),
+      from: from, to: to, blockCount: blockCount)
+    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
   }
 
-  /// See `BlockVector.decryptCFB`.
+  /// See `BlockVector.decryptChained`.
   package static func decryptCFB(
     _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Blocks.decryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
+    let next = Blocks.decryptChained(
+      RoundKeys(encryptingWith: schedule, rounds: rounds), inverse: false, iv: iv.loadUnaligned(as: SIMD2<Int64>.self),
+      from: from, to: to, blockCount: blockCount)
+    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
   }
 
   /// See `BlockVector.processCTR`.
@@ -58,7 +66,9 @@ package enum AESX86VAES {
     _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Blocks.processCTR(schedule, rounds: rounds, counter: counter, from: from, to: to, blockCount: blockCount)
+    Blocks.processCTR(
+      RoundKeys(encryptingWith: schedule, rounds: rounds), counter: counter, from: from, to: to,
+      blockCount: blockCount)
   }
 
   private struct Blocks: GaloisVector {

@@ -21,36 +21,47 @@ import _Builtin_intrinsics.intel
 ///
 /// Spec: FIPS 197; Intel SDM, volume 2, AESENC (VEX and EVEX forms).
 package enum AESX86VAES512 {
-  /// See `BlockVector.encryptECB`.
+  /// See `BlockVector.processECB`.
   package static func encryptECB(
     _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Blocks.encryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
+    Blocks.processECB(
+      RegisterKeys(encryptingWith: schedule, rounds: rounds), inverse: false, from: from, to: to, blockCount: blockCount
+    )
   }
 
-  /// See `BlockVector.decryptECB`.
+  /// See `BlockVector.processECB`.
   package static func decryptECB(
     _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Blocks.decryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: blockCount)
+    Blocks.processECB(
+      RegisterKeys(decryptingWith: schedule, rounds: rounds), inverse: true, from: from, to: to, blockCount: blockCount)
   }
 
-  /// See `BlockVector.decryptCBC`.
+  /// See `BlockVector.decryptChained`.
   package static func decryptCBC(
     _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Blocks.decryptCBC(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
+    let next = Blocks.decryptChained(
+      RegisterKeys(decryptingWith: schedule, rounds: rounds), inverse: true,
+      iv: iv.loadUnaligned(as: SIMD2<Int64>.self),
+      from: from, to: to, blockCount: blockCount)
+    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
   }
 
-  /// See `BlockVector.decryptCFB`.
+  /// See `BlockVector.decryptChained`.
   package static func decryptCFB(
     _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Blocks.decryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: blockCount)
+    let next = Blocks.decryptChained(
+      RegisterKeys(encryptingWith: schedule, rounds: rounds), inverse: false,
+      iv: iv.loadUnaligned(as: SIMD2<Int64>.self),
+      from: from, to: to, blockCount: blockCount)
+    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
   }
 
   /// See `BlockVector.processCTR`.
@@ -58,7 +69,9 @@ package enum AESX86VAES512 {
     _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    Blocks.processCTR(schedule, rounds: rounds, counter: counter, from: from, to: to, blockCount: blockCount)
+    Blocks.processCTR(
+      RegisterKeys(encryptingWith: schedule, rounds: rounds), counter: counter, from: from, to: to,
+      blockCount: blockCount)
   }
 
   fileprivate struct Blocks: GaloisVector {
@@ -239,9 +252,6 @@ extension AESX86VAES512 {
 /// - `byteCount` may be 0;
 /// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
 ///
-/// Four registers of four blocks are worked on at once, and at the end one of four blocks or of one. The core overlaps
-/// those that do not depend on each other.
-///
 /// Spec: FIPS 197; NIST SP 800-38A, section 6; NIST SP 800-38D, section 7.
 extension AESX86VAES512 {
   /// Encrypts whole blocks, and the rest of the message if there is `padding` to combine it with.
@@ -249,11 +259,11 @@ extension AESX86VAES512 {
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, padding: UnsafeRawPointer?, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, byteCount: Int
   ) {
-    let keys = ExpandedKey<Blocks>(key, rounds: rounds, put: repeated)
-    forEachGroup(from: from, to: to, byteCount: byteCount, padding: padding) { group in
-      keys.encrypt(group.text, adding: VectorGroup(), width: 4)
-    } one: { text, _ in
-      keys.encrypt(text, adding: Blocks())
+    let keys = RegisterKeys<Blocks>(key, rounds: rounds, put: repeated)
+    Blocks.processECB(keys, inverse: false, from: from, to: to, blockCount: byteCount / 16)
+    if let padding {
+      let text = Block(padding: from, byteCount: byteCount, padding)
+      Block(keys.encrypt(Blocks(first: text.bytes), adding: Blocks()).first).store(to: to + (byteCount & ~15))
     }
   }
 
@@ -262,44 +272,22 @@ extension AESX86VAES512 {
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
     byteCount: Int
   ) {
-    let keys = ExpandedKey<Block>(key, rounds: rounds).map { repeatedInverse($0, $1, rounds) }
-    forEachGroup(from: from, to: to, byteCount: byteCount) { group in
-      keys.decrypt(group.text, adding: VectorGroup(), width: 4)
-    } one: { text, _ in
-      keys.decrypt(text, adding: Blocks())
-    }
+    let keys = RegisterKeys<Block>(key, rounds: rounds).map { repeatedInverse($0, $1, rounds) }
+    Blocks.processECB(keys, inverse: true, from: from, to: to, blockCount: byteCount / 16)
   }
 
   /// Encrypts whole blocks in CBC, and the rest of the message if there is `padding` to combine it with.
-  ///
-  /// Only the rounds are on the path from block to block: the key of the last round is combined with the next block and
-  /// the first key.
   package static func encryptCBC(
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, padding: UnsafeRawPointer?,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int
   ) {
-    let rest = byteCount & 15
-    let whole = byteCount &- rest
+    let whole = byteCount & ~15
     var tail = Block()
-    if let padding { tail = Block(loading: from + whole, byteCount: rest) ^ Block(loading: padding) }
-    let end = padding == nil ? whole : whole &+ 16
-    let keys = ExpandedKey<Block>(key, rounds: rounds)
-    var state = (whole > 0 ? Block(loading: from) : tail) ^ Block(loading: iv) ^ keys.first
-    var offset = 0
-    // `from` and `to` may be equal, so the next block is read before this one is written.
-    while offset &+ 16 < whole {
-      let next = Block(loading: from + (offset &+ 16)) ^ keys.first
-      state = keys.encrypt(prepared: state, lastKey: keys.last ^ next)
-      (state ^ next).store(to: to + offset)
-      offset &+= 16
-    }
-    if offset &+ 16 < end {
-      let next = tail ^ keys.first
-      state = keys.encrypt(prepared: state, lastKey: keys.last ^ next)
-      (state ^ next).store(to: to + offset)
-      offset &+= 16
-    }
-    if offset < end { keys.encrypt(prepared: state, lastKey: keys.last).store(to: to + offset) }
+    if let padding { tail = Block(padding: from, byteCount: byteCount, padding) }
+    let keys = RegisterKeys<Block>(key, rounds: rounds)
+    _ = Block.encryptCBC(
+      keys, iv: Block(loading: iv), text: { $0 < whole ? Block(loading: from + $0) : tail }, to: to,
+      blockCount: byteCount / 16 &+ (padding == nil ? 0 : 1))
   }
 
   /// Decrypts one block in CBC.
@@ -307,8 +295,9 @@ extension AESX86VAES512 {
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer
   ) {
-    let keys = ExpandedKey<Block>(key, rounds: rounds) { (key: Block, number) in key.inverted(number, of: rounds) }
-    keys.decrypt(Block(loading: from), adding: Block(loading: iv)).store(to: to)
+    let keys = RegisterKeys<Block>(key, rounds: rounds) { (key: Block, number) in key.inverted(number, of: rounds) }
+    let (text, iv) = (Block(loading: from), Block(loading: iv))
+    keys.apply(inverse: true, width: 1, to: { _ in text }, adding: { _ in iv })[0].store(to: to)
   }
 
   /// Decrypts whole blocks in CBC.
@@ -316,17 +305,9 @@ extension AESX86VAES512 {
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, byteCount: Int
   ) {
-    let keys = ExpandedKey<Block>(key, rounds: rounds).map { repeatedInverse($0, $1, rounds) }
-    var before = Blocks(repeating: Block(loading: iv).bytes)
-    forEachGroup(from: from, to: to, byteCount: byteCount) { group in
-      let firstBefore = group.load(0).shifted(after: before)
-      before = group.load(3)
-      return keys.decrypt(group.text, adding: group.before(firstBefore), width: 4)
-    } one: { text, count in
-      let plaintext = keys.decrypt(text, adding: text.shifted(after: before))
-      before = count == 4 ? text : Blocks(repeating: text.first)
-      return plaintext
-    }
+    let keys = RegisterKeys<Block>(key, rounds: rounds).map { repeatedInverse($0, $1, rounds) }
+    _ = Blocks.decryptChained(
+      keys, inverse: true, iv: Block(loading: iv).bytes, from: from, to: to, blockCount: byteCount / 16)
   }
 
   /// Encrypts in CFB with segments of a block.
@@ -334,20 +315,9 @@ extension AESX86VAES512 {
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, byteCount: Int
   ) {
-    let keys = ExpandedKey<Block>(key, rounds: rounds)
-    // The last round adds the first key, with which the next block is prepared.
-    let lastKey = keys.last ^ keys.first
-    var state = Block(loading: iv) ^ keys.first
-    var offset = 0
-    while offset &+ 16 <= byteCount {
-      state = keys.encrypt(prepared: state, lastKey: lastKey ^ Block(loading: from + offset))
-      (state ^ keys.first).store(to: to + offset)
-      offset &+= 16
-    }
-    if offset < byteCount {
-      let text = Block(loading: from + offset, byteCount: byteCount &- offset)
-      keys.encrypt(prepared: state, lastKey: keys.last ^ text).store(to: to + offset, byteCount: byteCount &- offset)
-    }
+    let keys = RegisterKeys<Block>(key, rounds: rounds)
+    let next = Block.encryptCFB(keys, iv: Block(loading: iv), from: from, to: to, blockCount: byteCount / 16)
+    addKeystream(from: from, to: to, byteCount: byteCount) { keys.encrypt(next, adding: $0) }
   }
 
   /// Decrypts in CFB with segments of a block.
@@ -355,16 +325,11 @@ extension AESX86VAES512 {
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, byteCount: Int
   ) {
-    let keys = ExpandedKey<Blocks>(key, rounds: rounds, put: repeated)
-    var before = Blocks(repeating: Block(loading: iv).bytes)
-    forEachGroup(from: from, to: to, byteCount: byteCount) { group in
-      let firstBefore = group.load(0).shifted(after: before)
-      before = group.load(3)
-      return keys.encrypt(group.before(firstBefore), adding: group.text, width: 4)
-    } one: { text, count in
-      let plaintext = keys.encrypt(text.shifted(after: before), adding: text)
-      before = count == 4 ? text : Blocks(repeating: text.first)
-      return plaintext
+    let keys = RegisterKeys<Blocks>(key, rounds: rounds, put: repeated)
+    let next = Blocks.decryptChained(
+      keys, inverse: false, iv: Block(loading: iv).bytes, from: from, to: to, blockCount: byteCount / 16)
+    addKeystream(from: from, to: to, byteCount: byteCount) {
+      Block(keys.encrypt(Blocks(first: next), adding: Blocks(first: $0.bytes)).first)
     }
   }
 
@@ -373,20 +338,9 @@ extension AESX86VAES512 {
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, byteCount: Int
   ) {
-    let keys = ExpandedKey<Block>(key, rounds: rounds)
-    let lastKey = keys.last ^ keys.first
-    var state = Block(loading: iv) ^ keys.first
-    var offset = 0
-    while offset &+ 16 <= byteCount {
-      let text = Block(loading: from + offset) ^ keys.first
-      state = keys.encrypt(prepared: state, lastKey: lastKey)
-      (state ^ text).store(to: to + offset)
-      offset &+= 16
-    }
-    if offset < byteCount {
-      let text = Block(loading: from + offset, byteCount: byteCount &- offset)
-      keys.encrypt(prepared: state, lastKey: keys.last ^ text).store(to: to + offset, byteCount: byteCount &- offset)
-    }
+    let keys = RegisterKeys<Block>(key, rounds: rounds)
+    let next = Block.processOFB(keys, iv: Block(loading: iv), from: from, to: to, blockCount: byteCount / 16)
+    addKeystream(from: from, to: to, byteCount: byteCount) { keys.encrypt(next, adding: $0) }
   }
 
   /// Encrypts or decrypts in CTR. The low half of the counter, a number of 64 bits, must not overflow.
@@ -394,18 +348,23 @@ extension AESX86VAES512 {
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, from: UnsafeRawPointer,
     to: UnsafeMutableRawPointer, byteCount: Int
   ) {
-    let keys = ExpandedKey<Blocks>(key, rounds: rounds, put: repeated)
-    var counters = Blocks(repeating: Block(loading: counter).byteSwapped.bytes) &+ Blocks.positions
-    forEachGroup(from: from, to: to, byteCount: byteCount) { group in
-      let start = counters
-      counters = start &+ Blocks(repeating: SIMD2(16, 0))
-      let blocks = VectorGroup(width: 4) { (start &+ Blocks(repeating: SIMD2(4 &* Int64($0), 0))).byteSwapped }
-      return keys.encrypt(blocks, adding: group.text, width: 4)
-    } one: { text, count in
-      let result = keys.encrypt(counters.byteSwapped, adding: text)
-      counters = counters &+ Blocks(repeating: SIMD2(Int64(count), 0))
-      return result
+    let keys = RegisterKeys<Blocks>(key, rounds: rounds, put: repeated)
+    let start = Blocks(counterAt: counter)
+    Blocks.processCTR(keys, start: start, from: from, to: to, blockCount: byteCount / 16)
+    addKeystream(from: from, to: to, byteCount: byteCount) {
+      let counter = (start &+ Blocks.number(byteCount / 16)).byteSwapped
+      return Block(keys.encrypt(counter, adding: Blocks(first: $0.bytes)).first)
     }
+  }
+
+  /// Replaces the part of a block at the end of a message by what `sum` makes of it, followed by zeros.
+  @inline(__always)
+  private static func addKeystream(
+    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int, sum: (Block) -> Block
+  ) {
+    let (rest, whole) = (byteCount & 15, byteCount & ~15)
+    guard rest > 0 else { return }
+    sum(Block(loading: from + whole, byteCount: rest)).store(to: to + whole, byteCount: rest)
   }
 
   /// Encrypts a message in GCM and stores its tag, or decrypts it and stores the tag that it should have.
@@ -419,9 +378,9 @@ extension AESX86VAES512 {
   ) {
     var message: ShortGCM<Blocks>
     if let powers {
-      message = ShortGCM(ExpandedKey(loading: key, rounds: rounds), powers: powers, nonce: nonce)
+      message = ShortGCM(RegisterKeys(encryptingWith: key, rounds: rounds), powers: powers, nonce: nonce)
     } else {
-      message = ShortGCM(ExpandedKey(key, rounds: rounds, put: repeated), nonce: nonce) {
+      message = ShortGCM(RegisterKeys(key, rounds: rounds, put: repeated), nonce: nonce) {
         Blocks(SIMD8($0[0], $0[1], $1[0], $1[1], 0, 0, 0, 0))
       } second: {
         SIMD2($0.bytes[2], $0.bytes[3])
@@ -479,49 +438,6 @@ extension AESX86VAES512 {
     Blocks(repeating: key.inverted(number, of: rounds).bytes)
   }
 
-  /// Transforms the text: `four` gets four registers as long as there are that many, then `one` gets four blocks or
-  /// one, and their number. A part of a block is followed by zeros, or combined with `padding`.
-  ///
-  /// Each closure is called in one place: from two calls, the compiler would make a function with its arguments on the
-  /// stack.
-  @inline(__always)
-  private static func forEachGroup(
-    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int, padding: UnsafeRawPointer? = nil,
-    four: (TextGroup<Blocks>) -> VectorGroup<Blocks>, one: (Blocks, Int) -> Blocks
-  ) {
-    let end = padding == nil ? byteCount : (byteCount & ~15) &+ 16
-    var offset = 0
-    while byteCount &- offset >= 256 {
-      four(TextGroup(from: from + offset, to: to + offset, width: 4)).store(to: to + offset, width: 4)
-      offset &+= 256
-    }
-    while offset < end {
-      let left = byteCount &- offset
-      // On AMD Zen 5, storing fewer blocks than the register holds takes 6 ns more than storing one from its first
-      // place.
-      let count = left >= 64 ? 4 : 1
-      var text = Blocks()
-      if left >= 64 {
-        text = Blocks(loading: from + offset)
-      } else if left >= 16 {
-        text = Blocks(first: Block(loading: from + offset).bytes)
-      } else {
-        var last = Block(loading: from + offset, byteCount: left)
-        if let padding { last = last ^ Block(loading: padding) }
-        text = Blocks(first: last.bytes)
-      }
-      let result = one(text, count)
-      if left >= 64 {
-        result.store(to: to + offset)
-      } else if left >= 16 || padding != nil {
-        Block(result.first).store(to: to + offset)
-      } else {
-        Block(result.first).store(to: to + offset, byteCount: left)
-      }
-      offset &+= 16 &* count
-    }
-  }
-
   /// A register of one block.
   private struct Block: KeyVector {
     var bytes: SIMD2<Int64>
@@ -539,6 +455,12 @@ extension AESX86VAES512 {
     @inline(__always)
     init(loading source: UnsafeRawPointer, byteCount: Int) {
       bytes = _mm_maskz_loadu_epi8(Self.mask(byteCount), source)
+    }
+
+    /// The part of a block at the end of a text, combined with its padding.
+    @inline(__always)
+    init(padding text: UnsafeRawPointer, byteCount: Int, _ padding: UnsafeRawPointer) {
+      self = Self(loading: text + (byteCount & ~15), byteCount: byteCount & 15) ^ Self(loading: padding)
     }
 
     /// Stores the first bytes. No other bytes are written.
