@@ -18,36 +18,6 @@ import SwiftVaultARM64Crypto
 // The contract is that of the other operations. A hash key that was expanded for fewer than 32 blocks serves for calls
 // of up to that number; one for 32 or more serves for any call. `hash` and `counter` have 16 bytes.
 extension AESKernel {
-  /// The kernel for a message of `blockCount` blocks. Narrow registers are faster for a short one, because they need
-  /// fewer powers of the hash key. The numbers were measured on Zen 4 and Zen 5. On an Intel Xeon of family 6, model
-  /// 207, 64 blocks are 2 to 7 % faster on 256 bits.
-  func forMessage(blockCount: Int) -> AESKernel {
-    switch self {
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86VAES(let has) where blockCount < 4: .x86AES(has.aes)
-    case .x86VAES512(let has) where blockCount < 4: .x86AES(has.aes)
-    case .x86VAES512(let has) where blockCount < (has.isZen5 ? 64 : 256): .x86VAES(has.vaes)
-    #endif
-    default: self
-    }
-  }
-
-  /// The kernel that has `processGCM`, if it is the fastest for a message of `blockCount` blocks.
-  func forWholeMessage(blockCount: Int) -> AESKernel? {
-    switch self {
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES: self
-    case .x86VAES(let has) where blockCount < 16: .x86AES(has.aes)
-    #elseif arch(arm64)
-    case .arm64Crypto: self
-    #endif
-    default: nil
-    }
-  }
-
-  /// The kernel for serial work, in which wide registers are of no use.
-  var forSingleBlocks: AESKernel { forMessage(blockCount: 1) }
-
   /// The size in bytes of what `expandHashKey` writes.
   package var hashKeyByteCount: Int {
     switch self {
@@ -118,39 +88,9 @@ extension AESKernel {
     _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, hashKey: UnsafeRawPointer,
     hash: UnsafeMutableRawPointer, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
   ) {
-    switch self {
-    case .portable:
-      var next = unsafe counter.loadUnaligned(as: SIMD16<UInt8>.self)
-      unsafe AESPortable.processCTR(
-        schedule, rounds: rounds, counter: &next, from: input, to: output, blockCount: blockCount)
-      unsafe GHASHPortable.hash(hashKey, hash: hash, from: output, blockCount: blockCount)
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has):
-      unsafe AESX86AES.encryptGCM(
-        has, schedule, rounds: rounds, counter: counter, powers: hashKey, hash: hash, from: input, to: output,
-        blockCount: blockCount)
-    case .x86VAES(let vaes):
-      if let has = vaes.vpclmulqdq {
-        unsafe AESX86VAES.encryptGCM(
-          has, schedule, rounds: rounds, counter: counter, powers: hashKey, hash: hash, from: input, to: output,
-          blockCount: blockCount)
-      } else {
-        unsafe AESX86AES.encryptGCM(
-          vaes.aes, schedule, rounds: rounds, counter: counter, powers: hashKey, hash: hash, from: input, to: output,
-          blockCount: blockCount)
-      }
-    case .x86VAES512(let has):
-      unsafe AESX86VAES512.encryptGCM(
-        has, schedule, rounds: rounds, counter: counter, powers: hashKey, hash: hash, from: input, to: output,
-        blockCount: blockCount)
-      wipeStack()
-    #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      unsafe AESARM64.encryptGCM(
-        has, schedule, rounds: rounds, counter: counter, powers: hashKey, hash: hash, from: input, to: output,
-        blockCount: blockCount)
-    #endif
-    }
+    let schedule = unsafe KeySchedule(schedule, rounds: rounds)
+    let text = unsafe TextSegments(from: input, to: output, count: blockCount)
+    unsafe processGCM(.encryption, schedule, counter, hashKey, hash, text)
   }
 
   /// Adds ciphertext to a hash and decrypts it. The low 32 bits of the counter must not wrap.
@@ -159,38 +99,44 @@ extension AESKernel {
     _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, hashKey: UnsafeRawPointer,
     hash: UnsafeMutableRawPointer, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
   ) {
+    let schedule = unsafe KeySchedule(schedule, rounds: rounds)
+    let text = unsafe TextSegments(from: input, to: output, count: blockCount)
+    unsafe processGCM(.decryption, schedule, counter, hashKey, hash, text)
+  }
+
+  @inline(__always)
+  private func processGCM(
+    _ direction: AES.Direction, _ schedule: KeySchedule, _ counter: UnsafeRawPointer, _ hashKey: UnsafeRawPointer,
+    _ hash: UnsafeMutableRawPointer, _ text: TextSegments
+  ) {
     switch self {
-    case .portable:
-      unsafe GHASHPortable.hash(hashKey, hash: hash, from: input, blockCount: blockCount)
-      var next = unsafe counter.loadUnaligned(as: SIMD16<UInt8>.self)
-      unsafe AESPortable.processCTR(
-        schedule, rounds: rounds, counter: &next, from: input, to: output, blockCount: blockCount)
+    case .portable: unsafe Self.process(AESPortable.self, (), direction, schedule, counter, hashKey, hash, text)
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has):
-      unsafe AESX86AES.decryptGCM(
-        has, schedule, rounds: rounds, counter: counter, powers: hashKey, hash: hash, from: input, to: output,
-        blockCount: blockCount)
+    case .x86AES(let has): unsafe Self.process(AESX86AES.self, has, direction, schedule, counter, hashKey, hash, text)
     case .x86VAES(let vaes):
       if let has = vaes.vpclmulqdq {
-        unsafe AESX86VAES.decryptGCM(
-          has, schedule, rounds: rounds, counter: counter, powers: hashKey, hash: hash, from: input, to: output,
-          blockCount: blockCount)
+        unsafe Self.process(AESX86VAES.self, has, direction, schedule, counter, hashKey, hash, text)
       } else {
-        unsafe AESX86AES.decryptGCM(
-          vaes.aes, schedule, rounds: rounds, counter: counter, powers: hashKey, hash: hash, from: input, to: output,
-          blockCount: blockCount)
+        unsafe Self.process(AESX86AES.self, vaes.aes, direction, schedule, counter, hashKey, hash, text)
       }
     case .x86VAES512(let has):
-      unsafe AESX86VAES512.decryptGCM(
-        has, schedule, rounds: rounds, counter: counter, powers: hashKey, hash: hash, from: input, to: output,
-        blockCount: blockCount)
+      unsafe Self.process(AESX86VAES512.self, has, direction, schedule, counter, hashKey, hash, text)
       wipeStack()
     #elseif arch(arm64)
     case .arm64Crypto(let has):
-      unsafe AESARM64.decryptGCM(
-        has, schedule, rounds: rounds, counter: counter, powers: hashKey, hash: hash, from: input, to: output,
-        blockCount: blockCount)
+      unsafe Self.process(AESARM64.self, has, direction, schedule, counter, hashKey, hash, text)
     #endif
+    }
+  }
+
+  @inline(__always)
+  private static func process<Kernel: GaloisOperations>(
+    _: Kernel.Type, _ has: Kernel.GaloisWitness, _ direction: AES.Direction, _ schedule: KeySchedule,
+    _ counter: UnsafeRawPointer, _ hashKey: UnsafeRawPointer, _ hash: UnsafeMutableRawPointer, _ text: TextSegments
+  ) {
+    switch direction {
+    case .encryption: unsafe Kernel.encryptGCM(has, schedule, counter: counter, powers: hashKey, hash: hash, text)
+    case .decryption: unsafe Kernel.decryptGCM(has, schedule, counter: counter, powers: hashKey, hash: hash, text)
     }
   }
 
@@ -205,12 +151,51 @@ extension AESKernel {
     switch self {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let has):
-      unsafe AESX86AES.processGCM(has, schedule, rounds: rounds, powers: powers, state: state, message)
+      unsafe AESX86AES.processGCM(has, KeySchedule(schedule, rounds: rounds), powers: powers, state: state, message)
     #elseif arch(arm64)
     case .arm64Crypto(let has):
-      unsafe AESARM64.processGCM(has, schedule, rounds: rounds, powers: powers, state: state, message)
+      unsafe AESARM64.processGCM(has, KeySchedule(schedule, rounds: rounds), powers: powers, state: state, message)
     #endif
     default: preconditionFailure("a kernel without whole messages in GCM")
     }
+  }
+}
+
+/// GCM's operations of a kernel, as `AESParallelOperations` are those of other modes.
+protocol GaloisOperations {
+  associatedtype GaloisWitness
+  static func encryptGCM(
+    _: GaloisWitness, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, _ text: TextSegments)
+  static func decryptGCM(
+    _: GaloisWitness, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, _ text: TextSegments)
+}
+
+#if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
+extension AESX86AES: GaloisOperations {}
+extension AESX86VAES: GaloisOperations {}
+extension AESX86VAES512: GaloisOperations {}
+#elseif arch(arm64)
+extension AESARM64: GaloisOperations {}
+#endif
+
+extension AESPortable: GaloisOperations {
+  static func encryptGCM(
+    _: Void, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, _ text: TextSegments
+  ) {
+    var next = unsafe counter.loadUnaligned(as: SIMD16<UInt8>.self)
+    unsafe processCTR((), schedule, counter: &next, text)
+    unsafe GHASHPortable.hash(powers, hash: hash, from: text.to, blockCount: text.count)
+  }
+
+  static func decryptGCM(
+    _: Void, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, _ text: TextSegments
+  ) {
+    unsafe GHASHPortable.hash(powers, hash: hash, from: text.from, blockCount: text.count)
+    var next = unsafe counter.loadUnaligned(as: SIMD16<UInt8>.self)
+    unsafe processCTR((), schedule, counter: &next, text)
   }
 }

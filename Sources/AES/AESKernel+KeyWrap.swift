@@ -1,3 +1,4 @@
+import SwiftVaultAESBlocks
 import SwiftVaultCPU
 
 #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
@@ -16,10 +17,11 @@ extension AESKernel {
   ) {
     switch self {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has): unsafe AESX86AES.wrapKey(has, schedule, rounds: rounds, registers: registers, count: count)
+    case .x86AES(let has):
+      unsafe AESX86AES.wrapKey(has, KeySchedule(schedule, rounds: rounds), registers: registers, count: count)
     #elseif arch(arm64)
     case .arm64Crypto(let has):
-      unsafe AESARM64.wrapKey(has, schedule, rounds: rounds, registers: registers, count: count)
+      unsafe AESARM64.wrapKey(has, KeySchedule(schedule, rounds: rounds), registers: registers, count: count)
     #endif
     default:
       var check = unsafe registers.loadUnaligned(as: UInt64.self)
@@ -42,10 +44,11 @@ extension AESKernel {
   ) {
     switch self {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has): unsafe AESX86AES.unwrapKey(has, schedule, rounds: rounds, registers: registers, count: count)
+    case .x86AES(let has):
+      unsafe AESX86AES.unwrapKey(has, KeySchedule(schedule, rounds: rounds), registers: registers, count: count)
     #elseif arch(arm64)
     case .arm64Crypto(let has):
-      unsafe AESARM64.unwrapKey(has, schedule, rounds: rounds, registers: registers, count: count)
+      unsafe AESARM64.unwrapKey(has, KeySchedule(schedule, rounds: rounds), registers: registers, count: count)
     #endif
     default:
       var check = unsafe registers.loadUnaligned(as: UInt64.self)

@@ -1,3 +1,4 @@
+import SwiftVaultAESBlocks
 import SwiftVaultCPU
 
 #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
@@ -37,14 +38,6 @@ package enum AESKernel: Kernel, BitwiseCopyable {
   }()
 
   package static let best = available[available.count - 1]
-
-  #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-  /// The witness of a kernel that encrypts short messages with all round keys in registers.
-  @inline(__always)
-  var keysInRegisters: HasX86VAES512? {
-    if case .x86VAES512(let has) = self { has } else { nil }
-  }
-  #endif
 
   /// Whether it is the portable kernel, which has a key schedule of its own and larger frames on the stack.
   @inline(__always)
@@ -144,14 +137,19 @@ extension AESKernel {
     _ operation: BlockOperation, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
     from: UnsafeRawPointer, to: UnsafeMutableRawPointer, count: Int
   ) {
+    let schedule = unsafe KeySchedule(schedule, rounds: rounds)
+    let text = unsafe TextSegments(from: from, to: to, count: count)
     switch self {
-    case .portable: unsafe Self.portable(operation, schedule, rounds, iv, from, to, count)
+    case .portable: unsafe Self.process(operation, AESPortable.self, (), AESPortable.self, (), schedule, iv, text)
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has): unsafe Self.x86AES(has, operation, schedule, rounds, iv, from, to, count)
-    case .x86VAES(let has): unsafe Self.x86VAES(has, operation, schedule, rounds, iv, from, to, count)
-    case .x86VAES512(let has): unsafe Self.x86VAES512(has, operation, schedule, rounds, iv, from, to, count)
+    case .x86AES(let has): unsafe Self.process(operation, AESX86AES.self, has, AESX86AES.self, has, schedule, iv, text)
+    case .x86VAES(let has):
+      unsafe Self.process(operation, AESX86VAES.self, has, AESX86AES.self, has.aes, schedule, iv, text)
+    case .x86VAES512(let has):
+      unsafe Self.process(operation, AESX86VAES512.self, has, AESX86AES.self, has.aes, schedule, iv, text)
     #elseif arch(arm64)
-    case .arm64Crypto(let has): unsafe Self.arm64Crypto(has, operation, schedule, rounds, iv, from, to, count)
+    case .arm64Crypto(let has):
+      unsafe Self.process(operation, AESARM64.self, has, AESARM64.self, has, schedule, iv, text)
     #endif
     }
   }
@@ -175,120 +173,54 @@ extension AESKernel {
   }
 }
 
-// One switch over the operations for each kernel. A call with a constant operation has none, because everything is
-// inlined.
+// The operations of a kernel, as static requirements: a call of one with a constant operation is a direct call, because
+// everything here is inlined. The conformances are in this module, so that they need not be public.
+
+/// The operations that process many blocks at once.
+protocol AESParallelOperations {
+  /// The proof that the processor has the instructions.
+  associatedtype Witness
+  static func encryptECB(_: Witness, _ schedule: KeySchedule, _ text: TextSegments)
+  static func decryptECB(_: Witness, _ schedule: KeySchedule, _ text: TextSegments)
+  static func decryptCBC(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
+  static func decryptCFB(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
+  static func processCTR(_: Witness, _ schedule: KeySchedule, counter: UnsafeMutableRawPointer, _ text: TextSegments)
+}
+
+/// The operations in which each block depends on the one before.
+protocol AESSerialOperations {
+  associatedtype Witness
+  static func encryptCBC(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
+  static func encryptCFB(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
+  static func encryptCFB8(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
+  static func processOFB(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
+}
+
+extension AESPortable: AESParallelOperations, AESSerialOperations {}
+#if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
+extension AESX86AES: AESParallelOperations, AESSerialOperations {}
+extension AESX86VAES: AESParallelOperations {}
+extension AESX86VAES512: AESParallelOperations {}
+#elseif arch(arm64)
+extension AESARM64: AESParallelOperations, AESSerialOperations {}
+#endif
+
 extension AESKernel {
   @inline(__always)
-  private static func portable(
-    _ operation: BlockOperation, _ schedule: UnsafeRawPointer, _ rounds: Int, _ iv: UnsafeMutableRawPointer,
-    _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int
+  private static func process<Parallel: AESParallelOperations, Serial: AESSerialOperations>(
+    _ operation: BlockOperation, _: Parallel.Type, _ parallel: Parallel.Witness, _: Serial.Type,
+    _ serial: Serial.Witness, _ schedule: KeySchedule, _ iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
     switch operation {
-    case .encryptECB: unsafe AESPortable.encryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: count)
-    case .decryptECB: unsafe AESPortable.decryptECB(schedule, rounds: rounds, from: from, to: to, blockCount: count)
-    case .encryptCBC:
-      unsafe AESPortable.encryptCBC(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-    case .decryptCBC:
-      unsafe AESPortable.decryptCBC(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-    case .encryptCFB:
-      unsafe AESPortable.encryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-    case .decryptCFB:
-      unsafe AESPortable.decryptCFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-    case .encryptCFB8:
-      unsafe AESPortable.encryptCFB8(schedule, rounds: rounds, iv: iv, from: from, to: to, byteCount: count)
-    case .ofb: unsafe AESPortable.processOFB(schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-    case .ctr:
-      unsafe AESPortable.processCTR(schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
+    case .encryptECB: Parallel.encryptECB(parallel, schedule, text)
+    case .decryptECB: Parallel.decryptECB(parallel, schedule, text)
+    case .encryptCBC: unsafe Serial.encryptCBC(serial, schedule, iv: iv, text)
+    case .decryptCBC: unsafe Parallel.decryptCBC(parallel, schedule, iv: iv, text)
+    case .encryptCFB: unsafe Serial.encryptCFB(serial, schedule, iv: iv, text)
+    case .decryptCFB: unsafe Parallel.decryptCFB(parallel, schedule, iv: iv, text)
+    case .encryptCFB8: unsafe Serial.encryptCFB8(serial, schedule, iv: iv, text)
+    case .ofb: unsafe Serial.processOFB(serial, schedule, iv: iv, text)
+    case .ctr: unsafe Parallel.processCTR(parallel, schedule, counter: iv, text)
     }
   }
-
-  #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-  @inline(__always)
-  private static func x86AES(
-    _ has: HasX86AES, _ operation: BlockOperation, _ schedule: UnsafeRawPointer, _ rounds: Int,
-    _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int
-  ) {
-    switch operation {
-    case .encryptECB: unsafe AESX86AES.encryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
-    case .decryptECB: unsafe AESX86AES.decryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
-    case .encryptCBC:
-      unsafe AESX86AES.encryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-    case .decryptCBC:
-      unsafe AESX86AES.decryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-    case .encryptCFB:
-      unsafe AESX86AES.encryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-    case .decryptCFB:
-      unsafe AESX86AES.decryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-    case .encryptCFB8:
-      unsafe AESX86AES.encryptCFB8(has, schedule, rounds: rounds, iv: iv, from: from, to: to, byteCount: count)
-    case .ofb: unsafe AESX86AES.processOFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-    case .ctr:
-      unsafe AESX86AES.processCTR(has, schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
-    }
-  }
-
-  @inline(__always)
-  private static func x86VAES(
-    _ has: HasX86VAES, _ operation: BlockOperation, _ schedule: UnsafeRawPointer, _ rounds: Int,
-    _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int
-  ) {
-    switch operation {
-    case .encryptECB: unsafe AESX86VAES.encryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
-    case .decryptECB: unsafe AESX86VAES.decryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
-    case .decryptCBC:
-      unsafe AESX86VAES.decryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-    case .decryptCFB:
-      unsafe AESX86VAES.decryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-    case .ctr:
-      unsafe AESX86VAES.processCTR(has, schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
-    case .encryptCBC, .encryptCFB, .encryptCFB8, .ofb:
-      unsafe x86AES(has.aes, operation, schedule, rounds, iv, from, to, count)
-    }
-  }
-
-  @inline(__always)
-  private static func x86VAES512(
-    _ has: HasX86VAES512, _ operation: BlockOperation, _ schedule: UnsafeRawPointer, _ rounds: Int,
-    _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int
-  ) {
-    switch operation {
-    case .encryptECB:
-      unsafe AESX86VAES512.encryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
-    case .decryptECB:
-      unsafe AESX86VAES512.decryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
-    case .decryptCBC:
-      unsafe AESX86VAES512.decryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-    case .decryptCFB:
-      unsafe AESX86VAES512.decryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-    case .ctr:
-      unsafe AESX86VAES512.processCTR(has, schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
-    case .encryptCBC, .encryptCFB, .encryptCFB8, .ofb:
-      unsafe x86AES(has.aes, operation, schedule, rounds, iv, from, to, count)
-    }
-  }
-  #elseif arch(arm64)
-  @inline(__always)
-  private static func arm64Crypto(
-    _ has: HasARM64AES, _ operation: BlockOperation, _ schedule: UnsafeRawPointer, _ rounds: Int,
-    _ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int
-  ) {
-    switch operation {
-    case .encryptECB: unsafe AESARM64.encryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
-    case .decryptECB: unsafe AESARM64.decryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
-    case .encryptCBC:
-      unsafe AESARM64.encryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-    case .decryptCBC:
-      unsafe AESARM64.decryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-    case .encryptCFB:
-      unsafe AESARM64.encryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-    case .decryptCFB:
-      unsafe AESARM64.decryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-    case .encryptCFB8:
-      unsafe AESARM64.encryptCFB8(has, schedule, rounds: rounds, iv: iv, from: from, to: to, byteCount: count)
-    case .ofb: unsafe AESARM64.processOFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-    case .ctr:
-      unsafe AESARM64.processCTR(has, schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
-    }
-  }
-  #endif
 }

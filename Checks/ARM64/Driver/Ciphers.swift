@@ -1,3 +1,5 @@
+import SwiftVaultAESBlocks
+
 /// AES with one key in one mode on one kernel.
 struct Cipher {
   /// 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR; 5 and 6: CFB, decryption and encryption; 7: OFB;
@@ -25,21 +27,22 @@ struct Cipher {
   }
 
   func process(_ iv: UnsafeMutableRawPointer, _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int) {
-    let s = UnsafeRawPointer(schedule)
     if isPortable {
+      let s = KeySchedule(schedule, rounds: rounds)
+      let text = TextSegments(from: from, to: to, count: count)
       switch mode {
-      case 0: AESPortable.encryptECB(s, rounds: rounds, from: from, to: to, blockCount: count)
-      case 1: AESPortable.decryptECB(s, rounds: rounds, from: from, to: to, blockCount: count)
-      case 2: AESPortable.encryptCBC(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-      case 3: AESPortable.decryptCBC(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-      case 4: AESPortable.processCTR(s, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
-      case 5: AESPortable.decryptCFB(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-      case 6: AESPortable.encryptCFB(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-      case 7: AESPortable.processOFB(s, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-      default: AESPortable.encryptCFB8(s, rounds: rounds, iv: iv, from: from, to: to, byteCount: 16 * count)
+      case 0: AESPortable.encryptECB((), s, text)
+      case 1: AESPortable.decryptECB((), s, text)
+      case 2: AESPortable.encryptCBC((), s, iv: iv, text)
+      case 3: AESPortable.decryptCBC((), s, iv: iv, text)
+      case 4: AESPortable.processCTR((), s, counter: iv, text)
+      case 5: AESPortable.decryptCFB((), s, iv: iv, text)
+      case 6: AESPortable.encryptCFB((), s, iv: iv, text)
+      case 7: AESPortable.processOFB((), s, iv: iv, text)
+      default: AESPortable.encryptCFB8((), s, iv: iv, TextSegments(from: from, to: to, count: 16 * count))
       }
     } else {
-      aesProcess(mode, s, rounds, iv, from, to, count)
+      aesProcess(mode, schedule, rounds, iv, from, to, count)
     }
   }
 }

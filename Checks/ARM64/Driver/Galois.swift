@@ -1,3 +1,5 @@
+import SwiftVaultAESBlocks
+
 /// GCM with one key on one kernel.
 struct Galois {
   let cipher: Cipher
@@ -89,8 +91,8 @@ struct Galois {
           $0.baseAddress!.copyMemory(from: counter, byteCount: 16)
           if !isEncryption { GHASHPortable.hash(hashKey, hash: state, from: source, blockCount: count) }
           AESPortable.processCTR(
-            cipher.schedule, rounds: cipher.rounds, counter: $0.baseAddress!, from: source, to: target,
-            blockCount: count)
+            (), KeySchedule(cipher.schedule, rounds: cipher.rounds), counter: $0.baseAddress!,
+            TextSegments(from: source, to: target, count: count))
           if isEncryption { GHASHPortable.hash(hashKey, hash: state, from: target, blockCount: count) }
         }
       } else {

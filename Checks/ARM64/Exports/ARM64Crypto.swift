@@ -22,16 +22,18 @@ public func aesProcess(
   _ to: UnsafeMutableRawPointer, _ count: Int
 ) {
   let has = HasARM64AES.detected!
+  let schedule = KeySchedule(schedule, rounds: rounds)
+  let text = TextSegments(from: from, to: to, count: count)
   switch mode {
-  case 0: AESARM64.encryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
-  case 1: AESARM64.decryptECB(has, schedule, rounds: rounds, from: from, to: to, blockCount: count)
-  case 2: AESARM64.encryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-  case 3: AESARM64.decryptCBC(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-  case 4: AESARM64.processCTR(has, schedule, rounds: rounds, counter: iv, from: from, to: to, blockCount: count)
-  case 5: AESARM64.decryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-  case 6: AESARM64.encryptCFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-  case 7: AESARM64.processOFB(has, schedule, rounds: rounds, iv: iv, from: from, to: to, blockCount: count)
-  default: AESARM64.encryptCFB8(has, schedule, rounds: rounds, iv: iv, from: from, to: to, byteCount: 16 * count)
+  case 0: AESARM64.encryptECB(has, schedule, text)
+  case 1: AESARM64.decryptECB(has, schedule, text)
+  case 2: AESARM64.encryptCBC(has, schedule, iv: iv, text)
+  case 3: AESARM64.decryptCBC(has, schedule, iv: iv, text)
+  case 4: AESARM64.processCTR(has, schedule, counter: iv, text)
+  case 5: AESARM64.decryptCFB(has, schedule, iv: iv, text)
+  case 6: AESARM64.encryptCFB(has, schedule, iv: iv, text)
+  case 7: AESARM64.processOFB(has, schedule, iv: iv, text)
+  default: AESARM64.encryptCFB8(has, schedule, iv: iv, TextSegments(from: from, to: to, count: 16 * count))
   }
 }
 
@@ -41,10 +43,11 @@ public func aesWrapKey(
   _ isUnwrapping: Bool, _ schedule: UnsafeRawPointer, _ rounds: Int, _ registers: UnsafeMutableRawPointer, _ count: Int
 ) {
   let has = HasARM64AES.detected!
+  let schedule = KeySchedule(schedule, rounds: rounds)
   if isUnwrapping {
-    AESARM64.unwrapKey(has, schedule, rounds: rounds, registers: registers, count: count)
+    AESARM64.unwrapKey(has, schedule, registers: registers, count: count)
   } else {
-    AESARM64.wrapKey(has, schedule, rounds: rounds, registers: registers, count: count)
+    AESARM64.wrapKey(has, schedule, registers: registers, count: count)
   }
 }
 
@@ -74,14 +77,12 @@ public func aesProcessGCM(
   _ to: UnsafeMutableRawPointer, _ blockCount: Int
 ) {
   let has = HasARM64AES.detected!
+  let schedule = KeySchedule(schedule, rounds: rounds)
+  let text = TextSegments(from: from, to: to, count: blockCount)
   if isEncryption {
-    AESARM64.encryptGCM(
-      has, schedule, rounds: rounds, counter: counter, powers: hashKey, hash: hash, from: from, to: to,
-      blockCount: blockCount)
+    AESARM64.encryptGCM(has, schedule, counter: counter, powers: hashKey, hash: hash, text)
   } else {
-    AESARM64.decryptGCM(
-      has, schedule, rounds: rounds, counter: counter, powers: hashKey, hash: hash, from: from, to: to,
-      blockCount: blockCount)
+    AESARM64.decryptGCM(has, schedule, counter: counter, powers: hashKey, hash: hash, text)
   }
 }
 
@@ -93,7 +94,7 @@ public func aesProcessWholeGCM(
   _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ byteCount: Int, _ tag: UnsafeMutableRawPointer
 ) {
   AESARM64.processGCM(
-    HasARM64AES.detected!, schedule, rounds: rounds, powers: hashKey, state: state,
+    HasARM64AES.detected!, KeySchedule(schedule, rounds: rounds), powers: hashKey, state: state,
     GaloisMessage(
       nonce: nonce, data: (data, dataByteCount), from: from, to: to, byteCount: byteCount, tag: tag,
       encrypts: isEncryption))

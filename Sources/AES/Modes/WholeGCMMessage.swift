@@ -1,10 +1,5 @@
 import SwiftVaultAESBlocks
 
-#if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-import SwiftVaultCPU
-import SwiftVaultX86VAES512
-#endif
-
 /// A message in GCM that is encrypted or decrypted in one call, without memory on the heap if it is small.
 ///
 /// Calls are direct, because closures would copy this structure and more.
@@ -39,13 +34,9 @@ struct WholeGCMMessage {
     authenticating data: UnsafeRawBufferPointer, from input: UnsafeRawPointer?, to output: UnsafeMutableRawPointer?,
     byteCount: Int, tag: Tag
   ) -> Bool {
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    // On AMD Zen 5, a message of 3 KiB takes as long with keys in memory.
-    if let has = kernel.keysInRegisters, nonce.count == 12, byteCount <= 2048, data.count <= 1024 {
-      return unsafe process(
-        has, key, nonce.baseAddress!, data, from: input, to: output, byteCount: byteCount, tag: tag)
+    if nonce.count == 12, kernel.holdsGCM(byteCount: byteCount, dataByteCount: data.count) {
+      return unsafe inRegisters(key, nonce.baseAddress!, data, from: input, to: output, byteCount: byteCount, tag: tag)
     }
-    #endif
     if nonce.count == 12, let kernel = kernel.forWholeMessage(blockCount: byteCount / 16) {
       return unsafe process(
         on: kernel, key, nonce.baseAddress!, data, from: input, to: output, byteCount: byteCount, tag: tag)
@@ -65,27 +56,27 @@ struct WholeGCMMessage {
     }
   }
 
-  #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-  /// The same with everything in registers.
+  /// Encrypts or decrypts the message with round keys, powers and hash in registers. Returns false if the tag does not
+  /// match. Nothing secret is on the stack, except the tag that a message should have, which is wiped.
   @inline(__always)
-  private func process(
-    _ has: HasX86VAES512, _ key: borrowing SymmetricKey, _ nonce: UnsafeRawPointer, _ data: UnsafeRawBufferPointer,
+  private func inRegisters(
+    _ key: borrowing SymmetricKey, _ nonce: UnsafeRawPointer, _ data: UnsafeRawBufferPointer,
     from input: UnsafeRawPointer?, to output: UnsafeMutableRawPointer?, byteCount: Int, tag: Tag
   ) -> Bool {
     var own = SIMD16<UInt8>()
     return unsafe withUnsafeMutableBytes(of: &own) { own in
       let start = own.baseAddress!
       // The address of an empty input or output is not used.
-      let (data, dataByteCount) = unsafe (data.baseAddress ?? nonce, data.count)
+      let data = unsafe (data.baseAddress ?? nonce, data.count)
       let (input, output) = unsafe (input ?? nonce, output ?? start)
       let expansion = AESExpansion(of: key, forGCM: kernel)
       return unsafe key.withUnsafeBytes {
         let key = unsafe expansion?.schedule ?? $0.baseAddress!
         var (place, encrypts) = unsafe (start, false)
         if case .write(let tag) = tag { unsafe (place, encrypts) = (tag, true) }
-        unsafe AESX86VAES512.processGCM(
-          has, key: key, powers: unsafe expansion?.hashKey, rounds: rounds, nonce: nonce, data: data,
-          dataByteCount: dataByteCount, from: input, to: output, byteCount: byteCount, tag: place, encrypts: encrypts)
+        let message = unsafe GaloisMessage(
+          nonce: nonce, data: data, from: input, to: output, byteCount: byteCount, tag: place, encrypts: encrypts)
+        unsafe kernel.processGCMInRegisters(key, rounds: rounds, powers: expansion?.hashKey, message)
         switch tag {
         case .write: return true
         case .compare(let expected):
@@ -95,9 +86,9 @@ struct WholeGCMMessage {
       }
     }
   }
-  #endif
 
-  /// The same on a kernel that takes whole messages.
+  /// Encrypts or decrypts the message on a kernel of `forWholeMessage`. Returns false if the tag does not match. The stack
+  /// is wiped.
   @inline(__always)
   private func process(
     on kernel: AESKernel, _ key: borrowing SymmetricKey, _ nonce: UnsafeRawPointer, _ data: UnsafeRawBufferPointer,

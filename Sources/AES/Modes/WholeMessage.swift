@@ -1,7 +1,4 @@
-#if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-import SwiftVaultCPU
-import SwiftVaultX86VAES512
-#endif
+import SwiftVaultAESBlocks
 
 /// A message that is encrypted or decrypted in one call, with a key schedule of its own.
 ///
@@ -27,16 +24,6 @@ extension BlockOperation {
     switch self {
     case .encryptECB, .decryptECB, .encryptCBC, .decryptCBC: true
     case .encryptCFB, .decryptCFB, .encryptCFB8, .ofb, .ctr: false
-    }
-  }
-
-  /// An operation with the same result for one block: ECB equals CBC with an IV of zeros.
-  fileprivate var forOneBlock: BlockOperation {
-    switch self {
-    case .encryptECB: .encryptCBC
-    case .decryptECB: .decryptCBC
-    case .decryptCFB, .ctr: .ofb
-    case .encryptCBC, .decryptCBC, .encryptCFB, .encryptCFB8, .ofb: self
     }
   }
 }
@@ -148,19 +135,16 @@ extension WholeMessage {
     using key: borrowing SymmetricKey, _ rounds: Int, _ padding: AES.Padding = .none, from input: UnsafeRawPointer,
     to output: UnsafeMutableRawPointer, byteCount: Int
   ) {
-    if let expansion = AESExpansion(of: key, for: kernel), readsExpansion(byteCount) {
+    if let expansion = AESExpansion(of: key, for: kernel), kernel.readsExpansion(operation, byteCount: byteCount) {
       unsafe expanded(expansion.schedule, rounds, padding, from: input, to: output, byteCount: byteCount)
       if kernel.isPortable { wipeStack() } else { wipeStack(byteCount: StackByteCount.registers) }
       return
     }
     unsafe key.withUnsafeBytes {
       let key = $0.baseAddress!
-      #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-      if let has = kernel.keysInRegisters, byteCount <= Self.longestInRegisters, !counterOverflows(byteCount) {
-        unsafe inRegisters(has, key, rounds, padding, from: input, to: output, byteCount: byteCount)
-        return
-      }
-      #endif
+      let text = unsafe TextSegments(from: input, to: output, count: byteCount)
+      let added = padding.block(after: byteCount)
+      if unsafe kernel.processInRegisters(operation, key, rounds, iv: iv, padding: added, text) { return }
       if kernel.isPortable {
         unsafe onHeap(key, rounds, padding, from: input, to: output, byteCount: byteCount)
         wipeStack()
@@ -175,76 +159,6 @@ extension WholeMessage {
       }
     }
   }
-
-  /// Whether reading an expanded key takes less time than expanding it again. With round keys in registers, on AMD Zen
-  /// 4, it does for ECB, the inverse cipher and long messages.
-  @inline(__always)
-  private func readsExpansion(_ byteCount: Int) -> Bool {
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    kernel.keysInRegisters == nil || operation == .encryptECB || operation.needsInverse
-      || byteCount > Self.longestInRegisters
-    #else
-    true
-    #endif
-  }
-
-  #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-  /// The largest message in bytes that is encrypted or decrypted without a key schedule in memory. On AMD Zen 5, longer
-  /// ones in modes with many blocks at once are as fast with the loops for any length.
-  private static var longestInRegisters: Int { 4096 }
-
-  /// Whether this is CTR, and the low half of the counter overflows within the message.
-  @inline(__always)
-  private func counterOverflows(_ byteCount: Int) -> Bool {
-    guard operation == .ctr else { return false }
-    let low = unsafe UInt64(bigEndian: unsafeBitCast(iv, to: SIMD2<UInt64>.self)[1])
-    return low > .max - UInt64(truncatingIfNeeded: byteCount / 16)
-  }
-
-  /// Encrypts or decrypts a short message with round keys in registers. Nothing secret is on the stack.
-  @inline(__always)
-  private func inRegisters(
-    _ has: HasX86VAES512, _ key: UnsafeRawPointer, _ rounds: Int, _ padding: AES.Padding, from input: UnsafeRawPointer,
-    to output: UnsafeMutableRawPointer, byteCount: Int
-  ) {
-    let isOneBlock = byteCount < 16 || byteCount == 16 && !padding.alwaysAdds
-    let operation = isOneBlock ? operation.forOneBlock : operation
-    let added = padding.block(after: byteCount)
-    unsafe withUnsafeBytes(of: (iv, added ?? SIMD16())) {
-      let iv = $0.baseAddress!
-      let padding = unsafe added == nil ? nil : iv + 16
-      switch operation {
-      case .encryptECB:
-        unsafe AESX86VAES512.encryptECB(
-          has, key: key, rounds: rounds, padding: padding, from: input, to: output, byteCount: byteCount)
-      case .decryptECB:
-        unsafe AESX86VAES512.decryptECB(
-          has, key: key, rounds: rounds, from: input, to: output, byteCount: byteCount)
-      case .encryptCBC:
-        unsafe AESX86VAES512.encryptCBC(
-          has, key: key, rounds: rounds, iv: iv, padding: padding, from: input, to: output, byteCount: byteCount)
-      case .decryptCBC where byteCount == 16:
-        unsafe AESX86VAES512.decryptCBC(has, key: key, rounds: rounds, iv: iv, from: input, to: output)
-      case .decryptCBC:
-        unsafe AESX86VAES512.decryptCBC(
-          has, key: key, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
-      case .encryptCFB:
-        unsafe AESX86VAES512.encryptCFB(
-          has, key: key, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
-      case .decryptCFB:
-        unsafe AESX86VAES512.decryptCFB(
-          has, key: key, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
-      case .ofb:
-        unsafe AESX86VAES512.processOFB(
-          has, key: key, rounds: rounds, iv: iv, from: input, to: output, byteCount: byteCount)
-      case .ctr:
-        unsafe AESX86VAES512.processCTR(
-          has, key: key, rounds: rounds, counter: iv, from: input, to: output, byteCount: byteCount)
-      case .encryptCFB8: preconditionFailure("a mode of bytes, not of blocks")
-      }
-    }
-  }
-  #endif
 
   // The next four functions are not inlined, so that their frames lie below that of the caller, which overwrites them.
   // A frame is as large as its schedule plus some 200 bytes; a structure for the arguments would be copied into it and

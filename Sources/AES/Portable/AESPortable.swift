@@ -14,22 +14,19 @@ import SwiftVaultCryptoBytes
 /// MixColumns takes this drift into account, round keys are stored with it, and after every fourth round it is zero.
 ///
 /// The functions follow the kernel contract of `AESKernel`:
-/// - `schedule` was filled by `expandKey` for the same `rounds`: 10, 12 or 14;
-/// - `from` and `to` have 16 bytes for each block, with any alignment, and are equal or do not overlap;
-/// - `blockCount` may be 0, and then nothing is read or written;
+/// - a schedule was filled by `expandKey` for the same number of rounds;
+/// - a text and the place for its result have 16 bytes for each block, and an IV or a counter has 16;
 /// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
 package enum AESPortable {
   /// Encrypts each block by itself.
   ///
   /// Spec: NIST SP 800-38A, section 6.1.
   @inline(never)
-  package static func encryptECB(
-    _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    // SAFETY: the caller guarantees `schedule`, `from` and `to` (kernel contract).
-    unsafe forEachBatch(from: from, to: to, blockCount: blockCount) { source, target, _ in
+  package static func encryptECB(_: Void, _ schedule: KeySchedule, _ text: TextSegments) {
+    // SAFETY: the caller guarantees the schedule and the text (kernel contract).
+    unsafe forEachBatch(text) { source, target, _ in
       var state = unsafe AESPortableState(blocksAt: source)
-      unsafe state.encrypt(schedule, rounds: rounds)
+      unsafe state.encrypt(schedule.start, rounds: schedule.rounds)
       unsafe state.storeBlocks(to: target)
     }
   }
@@ -38,13 +35,11 @@ package enum AESPortable {
   ///
   /// Spec: NIST SP 800-38A, section 6.1.
   @inline(never)
-  package static func decryptECB(
-    _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    // SAFETY: the caller guarantees `schedule`, `from` and `to` (kernel contract).
-    unsafe forEachBatch(from: from, to: to, blockCount: blockCount) { source, target, _ in
+  package static func decryptECB(_: Void, _ schedule: KeySchedule, _ text: TextSegments) {
+    // SAFETY: the caller guarantees the schedule and the text (kernel contract).
+    unsafe forEachBatch(text) { source, target, _ in
       var state = unsafe AESPortableState(blocksAt: source)
-      unsafe state.decrypt(schedule, rounds: rounds)
+      unsafe state.decrypt(schedule.start, rounds: schedule.rounds)
       unsafe state.storeBlocks(to: target)
     }
   }
@@ -56,17 +51,16 @@ package enum AESPortable {
   /// Spec: NIST SP 800-38A, section 6.2.
   @inline(never)
   package static func encryptCBC(
-    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
+    _: Void, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    // SAFETY: the caller guarantees `schedule`, 16 bytes at `iv`, and `from` and `to` (kernel contract).
+    // SAFETY: the caller guarantees the schedule, 16 bytes at `iv`, and the text (kernel contract).
     var previous = unsafe AESPortableWord(blockAt: iv)
     var offset = 0
-    while offset < 16 &* blockCount {
-      var state = unsafe AESPortableState(firstBlock: previous ^ AESPortableWord(blockAt: from + offset))
-      unsafe state.encrypt(schedule, rounds: rounds)
+    while offset < 16 &* text.count {
+      var state = unsafe AESPortableState(firstBlock: previous ^ AESPortableWord(blockAt: text.from + offset))
+      unsafe state.encrypt(schedule.start, rounds: schedule.rounds)
       previous = state.b0
-      unsafe previous.storeBlock(to: to + offset)
+      unsafe previous.storeBlock(to: text.to + offset)
       offset &+= 16
     }
     unsafe previous.storeBlock(to: iv)
@@ -78,16 +72,15 @@ package enum AESPortable {
   /// Spec: NIST SP 800-38A, section 6.2.
   @inline(never)
   package static func decryptCBC(
-    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
+    _: Void, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    // SAFETY: the caller guarantees `schedule`, 16 bytes at `iv`, and `from` and `to` (kernel contract).
+    // SAFETY: the caller guarantees the schedule, 16 bytes at `iv`, and the text (kernel contract).
     // `source` and `target` may be the same memory, so `source` is read before `target` is written.
-    unsafe forEachBatch(from: from, to: to, blockCount: blockCount) { source, target, count in
+    unsafe forEachBatch(text) { source, target, count in
       let ciphertext = unsafe AESPortableState(blocksAt: source)
       let next = unsafe AESPortableWord(blockAt: source + 16 &* (count &- 1))
       var state = ciphertext
-      unsafe state.decrypt(schedule, rounds: rounds)
+      unsafe state.decrypt(schedule.start, rounds: schedule.rounds)
       unsafe state.b0 ^= AESPortableWord(blockAt: iv)
       state.b1 ^= ciphertext.b0
       state.b2 ^= ciphertext.b1
@@ -107,17 +100,16 @@ package enum AESPortable {
   /// Spec: NIST SP 800-38A, section 6.3 (segments of a block).
   @inline(never)
   package static func encryptCFB(
-    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
+    _: Void, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    // SAFETY: the caller guarantees `schedule`, 16 bytes at `iv`, and `from` and `to` (kernel contract).
+    // SAFETY: the caller guarantees the schedule, 16 bytes at `iv`, and the text (kernel contract).
     var previous = unsafe AESPortableWord(blockAt: iv)
     var offset = 0
-    while offset < 16 &* blockCount {
+    while offset < 16 &* text.count {
       var state = AESPortableState(firstBlock: previous)
-      unsafe state.encrypt(schedule, rounds: rounds)
-      previous = unsafe state.b0 ^ AESPortableWord(blockAt: from + offset)
-      unsafe previous.storeBlock(to: to + offset)
+      unsafe state.encrypt(schedule.start, rounds: schedule.rounds)
+      previous = unsafe state.b0 ^ AESPortableWord(blockAt: text.from + offset)
+      unsafe previous.storeBlock(to: text.to + offset)
       offset &+= 16
     }
     unsafe previous.storeBlock(to: iv)
@@ -129,16 +121,15 @@ package enum AESPortable {
   /// Spec: NIST SP 800-38A, section 6.3 (segments of 8 bits).
   @inline(never)
   package static func encryptCFB8(
-    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, byteCount: Int
+    _: Void, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    // SAFETY: the caller guarantees `schedule`, 16 bytes at `iv`, and `from` and `to` (kernel contract).
+    // SAFETY: the caller guarantees the schedule, 16 bytes at `iv`, and the text (kernel contract).
     var previous = unsafe AESPortableWord(blockAt: iv)
-    for index in 0..<byteCount {
+    for index in 0..<text.count {
       var state = AESPortableState(firstBlock: previous)
-      unsafe state.encrypt(schedule, rounds: rounds)
-      let byte = unsafe UInt8(truncatingIfNeeded: state.b0.lanes[0]) ^ (from + index).load(as: UInt8.self)
-      unsafe (to + index).storeBytes(of: byte, as: UInt8.self)
+      unsafe state.encrypt(schedule.start, rounds: schedule.rounds)
+      let byte = unsafe UInt8(truncatingIfNeeded: state.b0.lanes[0]) ^ (text.from + index).load(as: UInt8.self)
+      unsafe (text.to + index).storeBytes(of: byte, as: UInt8.self)
       previous.append(byte)
     }
     unsafe previous.storeBlock(to: iv)
@@ -150,17 +141,16 @@ package enum AESPortable {
   /// Spec: NIST SP 800-38A, section 6.4.
   @inline(never)
   package static func processOFB(
-    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
+    _: Void, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    // SAFETY: the caller guarantees `schedule`, 16 bytes at `iv`, and `from` and `to` (kernel contract).
+    // SAFETY: the caller guarantees the schedule, 16 bytes at `iv`, and the text (kernel contract).
     var keystream = unsafe AESPortableWord(blockAt: iv)
     var offset = 0
-    while offset < 16 &* blockCount {
+    while offset < 16 &* text.count {
       var state = AESPortableState(firstBlock: keystream)
-      unsafe state.encrypt(schedule, rounds: rounds)
+      unsafe state.encrypt(schedule.start, rounds: schedule.rounds)
       keystream = state.b0
-      unsafe (keystream ^ AESPortableWord(blockAt: from + offset)).storeBlock(to: to + offset)
+      unsafe (keystream ^ AESPortableWord(blockAt: text.from + offset)).storeBlock(to: text.to + offset)
       offset &+= 16
     }
     unsafe keystream.storeBlock(to: iv)
@@ -171,15 +161,14 @@ package enum AESPortable {
   /// Spec: NIST SP 800-38A, section 6.3 (segments of a block).
   @inline(never)
   package static func decryptCFB(
-    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
+    _: Void, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    // SAFETY: the caller guarantees `schedule`, 16 bytes at `iv`, and `from` and `to` (kernel contract).
+    // SAFETY: the caller guarantees the schedule, 16 bytes at `iv`, and the text (kernel contract).
     // `source` and `target` may be the same memory, so `source` is read before `target` is written.
-    unsafe forEachBatch(from: from, to: to, blockCount: blockCount) { source, target, count in
+    unsafe forEachBatch(text) { source, target, count in
       var state = unsafe AESPortableState(blocksAt: source).shifted(after: AESPortableWord(blockAt: iv))
       unsafe AESPortableWord(blockAt: source + 16 &* (count &- 1)).storeBlock(to: iv)
-      unsafe state.encrypt(schedule, rounds: rounds)
+      unsafe state.encrypt(schedule.start, rounds: schedule.rounds)
       unsafe state.addBlocks(at: source)
       unsafe state.storeBlocks(to: target)
     }
@@ -192,14 +181,13 @@ package enum AESPortable {
   /// Spec: NIST SP 800-38A, section 6.5 and appendix B.1.
   @inline(never)
   package static func processCTR(
-    _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
+    _: Void, _ schedule: KeySchedule, counter: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    // SAFETY: the caller guarantees `schedule`, 16 bytes at `counter`, and `from` and `to` (kernel contract).
+    // SAFETY: the caller guarantees the schedule, 16 bytes at `counter`, and the text (kernel contract).
     var next = unsafe AESPortableCounter(at: counter)
-    unsafe forEachBatch(from: from, to: to, blockCount: blockCount) { source, target, count in
+    unsafe forEachBatch(text) { source, target, count in
       var state = AESPortableState(counters: next)
-      unsafe state.encrypt(schedule, rounds: rounds)
+      unsafe state.encrypt(schedule.start, rounds: schedule.rounds)
       unsafe state.addBlocks(at: source)
       unsafe state.storeBlocks(to: target)
       next.advance(by: count)
@@ -213,16 +201,17 @@ package enum AESPortable {
   /// same memory. The third argument is the number of blocks in use.
   @inline(__always)
   private static func forEachBatch(
-    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int,
+    _ text: TextSegments,
     _ body: (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) -> Void
   ) {
+    let (from, to) = unsafe (text.from, text.to)
     var done = 0
-    while blockCount &- done >= 8 {
-      // SAFETY: blocks done ..< done + 8 are within the blockCount blocks that the caller guarantees.
+    while text.count &- done >= 8 {
+      // SAFETY: blocks done ..< done + 8 are within the blocks that the caller guarantees.
       unsafe body(from + 16 &* done, to + 16 &* done, 8)
       done &+= 8
     }
-    let rest = blockCount &- done
+    let rest = text.count &- done
     if rest > 0 {
       unsafe withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { buffer in
         // SAFETY: the buffer is not empty, so it has a base address. `rest` blocks are less than its 128 bytes.

@@ -8,10 +8,8 @@
 extension BlockVector {
   /// Encrypts each block by itself, or decrypts it. Spec: NIST SP 800-38A, section 6.1.
   @inlinable @inline(__always)
-  public static func processECB(
-    _ keys: some CipherKeys<Self>, inverse: Bool, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    forEachGroup(from: from, to: to, blockCount: blockCount, widest: keys.widest) { group in
+  public static func processECB(_ keys: some CipherKeys<Self>, inverse: Bool, _ text: TextSegments) {
+    forEachGroup(text, widest: keys.widest) { group in
       group.store(keys.apply(inverse: inverse, width: group.width, to: { group.load($0) }, adding: { _ in Self() }))
     }
   }
@@ -46,19 +44,17 @@ extension BlockVector {
   /// one block at a time, in registers of one block.
   /// Spec: NIST SP 800-38A, section 6.3 (segments of a block).
   @inlinable @inline(__always)
-  public static func encryptCFB(
-    _ keys: some CipherKeys<Self>, iv: Self, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
-  ) -> Self {
+  public static func encryptCFB(_ keys: some CipherKeys<Self>, iv: Self, _ blocks: TextSegments) -> Self {
     // What preparation adds to a block. The last round adds it together with its key and the text, so that only the
     // rounds are on the path from block to block.
     let added = Self().prepared(keys.first)
     let lastKey = keys.last ^ added
     var state = iv ^ added
     var offset = 0
-    while offset < 16 &* blockCount {
-      let text = Self(loading: from + offset)
+    while offset < 16 &* blocks.count {
+      let text = Self(loading: blocks.from + offset)
       state = keys.encrypt(state, firstKey: keys.first, lastKey: lastKey ^ text)
-      (state ^ added).store(to: to + offset)
+      (state ^ added).store(to: blocks.to + offset)
       offset &+= 16
     }
     return state ^ added
@@ -68,17 +64,15 @@ extension BlockVector {
   /// last one. It works on one block at a time, in registers of one block.
   /// Spec: NIST SP 800-38A, section 6.4.
   @inlinable @inline(__always)
-  public static func processOFB(
-    _ keys: some CipherKeys<Self>, iv: Self, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
-  ) -> Self {
+  public static func processOFB(_ keys: some CipherKeys<Self>, iv: Self, _ blocks: TextSegments) -> Self {
     let added = Self().prepared(keys.first)
     let lastKey = keys.last ^ added
     var state = iv ^ added
     var offset = 0
-    while offset < 16 &* blockCount {
-      let text = Self(loading: from + offset) ^ added
+    while offset < 16 &* blocks.count {
+      let text = Self(loading: blocks.from + offset) ^ added
       state = keys.encrypt(state, firstKey: keys.first, lastKey: lastKey)
-      (state ^ text).store(to: to + offset)
+      (state ^ text).store(to: blocks.to + offset)
       offset &+= 16
     }
     return state ^ added
@@ -89,15 +83,14 @@ extension BlockVector {
   /// Spec: NIST SP 800-38A, sections 6.2 and 6.3 (segments of a block).
   @inlinable @inline(__always)
   public static func decryptChained(
-    _ keys: some CipherKeys<Self>, inverse: Bool, iv: SIMD2<Int64>, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
+    _ keys: some CipherKeys<Self>, inverse: Bool, iv: SIMD2<Int64>, _ text: TextSegments
   ) -> SIMD2<Int64> {
-    guard blockCount > 0 else { return iv }
+    guard text.count > 0 else { return iv }
     // Input and output may be equal, so the input is read before the output is written.
-    let nextIV = (from + 16 &* (blockCount &- 1)).loadUnaligned(as: SIMD2<Int64>.self)
+    let nextIV = (text.from + 16 &* (text.count &- 1)).loadUnaligned(as: SIMD2<Int64>.self)
     // Only the last block of the register before is used.
     var before = Self(repeating: iv)
-    forEachGroup(from: from, to: to, blockCount: blockCount, widest: keys.widest) { group in
+    forEachGroup(text, widest: keys.widest) { group in
       let firstBefore = group.load(0).shifted(after: before)
       let plaintext = keys.apply(
         inverse: inverse, width: group.width,
@@ -109,27 +102,36 @@ extension BlockVector {
     return nextIV
   }
 
+  /// Decrypts in CBC or CFB; `iv` becomes the last ciphertext block.
+  @inlinable @inline(__always)
+  public static func decryptChained(
+    _ keys: some CipherKeys<Self>, inverse: Bool, iv: UnsafeMutableRawPointer, _ text: TextSegments
+  ) {
+    let next = decryptChained(keys, inverse: inverse, iv: iv.loadUnaligned(as: SIMD2<Int64>.self), text)
+    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
+  }
+
   /// Combines each block with the encryption of the counter, which becomes its next value.
   ///
   /// The counter is a big-endian number of 128 bits, and carries through all of them.
   /// Spec: NIST SP 800-38A, section 6.5 and appendix B.1.
   @inlinable @inline(__always)
   public static func processCTR(
-    _ keys: some CipherKeys<Self>, counter: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
+    _ keys: some CipherKeys<Self>, counter: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
     var high = UInt64(bigEndian: counter.loadUnaligned(as: UInt64.self))
     var low = UInt64(bigEndian: counter.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-    var (input, output, left) = (from, to, blockCount)
+    var rest = text
     // One iteration for the blocks up to the carry out of the low half, and one for those after it.
-    while left > 0 {
+    while rest.count > 0 {
       let untilCarry = 0 &- low  // 0 is 2^64
-      let run = untilCarry &- 1 < UInt64(truncatingIfNeeded: left) ? Int(truncatingIfNeeded: untilCarry) : left
+      let run =
+        untilCarry &- 1 < UInt64(truncatingIfNeeded: rest.count) ? Int(truncatingIfNeeded: untilCarry) : rest.count
       let start = Self(repeating: SIMD2(Int64(bitPattern: low), Int64(bitPattern: high)))
-      processCTR(keys, start: start, from: input, to: output, blockCount: run)
-      input += 16 &* run
-      output += 16 &* run
-      left &-= run
+      processCTR(keys, start: start, TextSegments(from: rest.from, to: rest.to, count: run))
+      rest.from += 16 &* run
+      rest.to += 16 &* run
+      rest.count &-= run
       low = low &+ UInt64(truncatingIfNeeded: run)
       if low == 0 { high = high &+ 1 }
     }
@@ -140,11 +142,9 @@ extension BlockVector {
   /// Combines each block with the encryption of a counter, a little-endian number in every place of `start`. Its low half
   /// does not overflow.
   @inlinable @inline(__always)
-  public static func processCTR(
-    _ keys: some CipherKeys<Self>, start: Self, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
-  ) {
+  public static func processCTR(_ keys: some CipherKeys<Self>, start: Self, _ text: TextSegments) {
     var next = start
-    forEachGroup(from: from, to: to, blockCount: blockCount, widest: keys.widest) { group in
+    forEachGroup(text, widest: keys.widest) { group in
       let start = next
       next = start &+ number(Self.blockCount &* group.width)
       let text = keys.apply(
@@ -166,11 +166,9 @@ extension BlockVector {
 
   /// Calls `body` for as many registers at once as there are blocks for, at most `widest`, until all blocks are done.
   @inlinable @inline(__always)
-  static func forEachGroup(
-    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int, widest: Int, _ body: (TextGroup<Self>) -> Void
-  ) {
-    var text = TextGroup<Self>(from: from, to: to, width: 8)
-    var left = blockCount
+  static func forEachGroup(_ blocks: TextSegments, widest: Int, _ body: (TextGroup<Self>) -> Void) {
+    var text = TextGroup<Self>(from: blocks.from, to: blocks.to, width: 8)
+    var left = blocks.count
     while widest == 8, left >= 8 &* Self.blockCount {
       body(text)
       text.advance(&left)

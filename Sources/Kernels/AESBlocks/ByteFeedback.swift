@@ -7,21 +7,18 @@ extension GaloisVector {
   /// adds the text, and what preparation adds to the last byte of a block. Each of the other bytes comes from another
   /// place, to which preparation has added something else. The difference is added before the rounds end.
   @inlinable @inline(__always)
-  public static func encryptCFB8(
-    _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, byteCount: Int
-  ) {
-    let keys = RoundKeys<Self>(encryptingWith: schedule, rounds: rounds)
+  public static func encryptCFB8(_ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ bytes: TextSegments) {
+    let keys = RoundKeys<Self>(encryptingWith: schedule)
     let added = Self().prepared(keys[0])
     let reversed = added.byteSwapped
     let difference = added ^ reversed.appending(reversed).byteSwapped
     let lastKey = keys.last ^ reversed
     var state = Self(loading: iv) ^ added
-    for index in 0..<byteCount {
-      let text = Self(first: SIMD2(Int64((from + index).load(as: UInt8.self)), 0))
+    for index in 0..<bytes.count {
+      let text = Self(first: SIMD2(Int64((bytes.from + index).load(as: UInt8.self)), 0))
       let end = keys.encrypt(state, firstKey: keys[0], lastKey: lastKey ^ text)
       state = (state ^ difference).appending(end)
-      (to + index).storeBytes(of: (state ^ added).byte(15), as: UInt8.self)
+      (bytes.to + index).storeBytes(of: (state ^ added).byte(15), as: UInt8.self)
     }
     (state ^ added).store(to: iv)
   }

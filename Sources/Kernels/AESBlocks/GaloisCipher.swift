@@ -16,11 +16,9 @@
 
   @inlinable @inline(__always)
   init(
-    _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
-    hash: UnsafeRawPointer
+    _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer, hash: UnsafeRawPointer
   ) {
-    self.schedule = schedule
-    self.rounds = rounds
+    (self.schedule, rounds) = (schedule.start, schedule.rounds)
     self.powers = GaloisPowers<Vector>(powers)
     next = Vector(repeating: counter.loadUnaligned(as: SIMD2<Int64>.self)).byteSwapped &+ Vector.positions
     state = Vector(first: hash.loadUnaligned(as: SIMD2<Int64>.self)).byteSwapped

@@ -3,10 +3,12 @@
 /// Input and output are equal or do not overlap. If a size is 0, its address is not used.
 @frozen
 public struct GaloisMessage: BitwiseCopyable {
-  @usableFromInline let (nonce, data, dataByteCount): (UnsafeRawPointer, UnsafeRawPointer, Int)
-  @usableFromInline let (from, to, byteCount): (UnsafeRawPointer, UnsafeMutableRawPointer, Int)
+  /// The nonce of 12 bytes, and the associated data.
+  public let (nonce, data, dataByteCount): (UnsafeRawPointer, UnsafeRawPointer, Int)
+  /// The message, and the place for the result.
+  public let (from, to, byteCount): (UnsafeRawPointer, UnsafeMutableRawPointer, Int)
   /// 16 bytes: where the tag is stored, or in decryption the tag that the message should have.
-  @usableFromInline let tag: UnsafeMutableRawPointer
+  public let tag: UnsafeMutableRawPointer
   /// Whether the message is encrypted.
   public let encrypts: Bool
 
@@ -27,19 +29,18 @@ extension GaloisVector {
   /// block.
   ///
   /// The work on a short message stays in registers: the cipher for its tag, its text and its hash overlap. Longer
-  /// parts go to the functions for whole blocks: `hash` gets their address and number, `process` gets those of input
-  /// and output. `state` has the hash, 16 bytes, which they update, and the next counter block.
+  /// parts go to the functions for whole blocks: `hash` gets their address and number, `process` gets them
+  /// and the place for the result. `state` has the hash, 16 bytes, which they update, and the next counter block.
   ///
   /// `powers` were expanded for two blocks at least, and for the numbers that the functions are called with.
   ///
   /// Spec: NIST SP 800-38D, sections 7.1 and 7.2.
   @inlinable @inline(__always)
   public static func processGCM(
-    _ message: GaloisMessage, _ schedule: UnsafeRawPointer, rounds: Int, powers: UnsafeRawPointer,
-    state memory: UnsafeMutableRawPointer, hash: (UnsafeRawPointer, Int) -> Void,
-    process: (UnsafeRawPointer, UnsafeMutableRawPointer, Int) -> Void
+    _ message: GaloisMessage, _ schedule: KeySchedule, powers: UnsafeRawPointer, state memory: UnsafeMutableRawPointer,
+    hash: (UnsafeRawPointer, Int) -> Void, process: (TextSegments) -> Void
   ) {
-    let keys = RoundKeys<Self>(encryptingWith: schedule, rounds: rounds)
+    let keys = RoundKeys<Self>(encryptingWith: schedule)
     let powers = GaloisPowers<Self>(powers)
     let first = Self(first: ShortGCM<Self>.start(message.nonce))
     let mask = keys.apply(inverse: false, width: 1, to: { _ in first.byteSwapped }, adding: { _ in Self() })[0]
@@ -59,7 +60,7 @@ extension GaloisVector {
     if whole > 0 {
       state.byteSwapped.store(to: memory)
       counter.byteSwapped.store(to: memory + 16)
-      process(message.from, message.to, whole)
+      process(TextSegments(from: message.from, to: message.to, count: whole))
       state = Self(loading: memory).byteSwapped
       counter = counter &+ number(whole)
     }

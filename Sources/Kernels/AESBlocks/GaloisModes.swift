@@ -83,11 +83,11 @@ extension GaloisVector {
   /// Encrypts blocks and adds the ciphertext to a hash. The low 32 bits of the counter must not wrap.
   @inlinable @inline(__always)
   public static func encryptGCM(
-    _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
-    hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+    _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer, hash: UnsafeMutableRawPointer,
+    _ text: TextSegments
   ) {
-    var cipher = GaloisCipher<Self>(schedule, rounds: rounds, counter: counter, powers: powers, hash: hash)
-    var (from, to, left) = (from, to, blockCount)
+    var cipher = GaloisCipher<Self>(schedule, counter: counter, powers: powers, hash: hash)
+    var (from, to, left) = (text.from, text.to, text.count)
     let size = MemoryLayout<Self>.size
     if left >= 8 &* Self.blockCount {
       // Each group is hashed while the next one is encrypted.
@@ -138,11 +138,11 @@ extension GaloisVector {
   /// Adds ciphertext to a hash and decrypts it. The low 32 bits of the counter must not wrap.
   @inlinable @inline(__always)
   public static func decryptGCM(
-    _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
-    hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+    _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer, hash: UnsafeMutableRawPointer,
+    _ text: TextSegments
   ) {
-    var cipher = GaloisCipher<Self>(schedule, rounds: rounds, counter: counter, powers: powers, hash: hash)
-    var (from, to, left) = (from, to, blockCount)
+    var cipher = GaloisCipher<Self>(schedule, counter: counter, powers: powers, hash: hash)
+    var (from, to, left) = (text.from, text.to, text.count)
     let size = MemoryLayout<Self>.size
     // Input and output may be equal, so the input is hashed before the output is written.
     if left >= 16 &* Self.blockCount {

@@ -35,12 +35,14 @@ public struct RegisterKeys<Vector: BlockVector>: BitwiseCopyable {
 
   /// The keys in the first half of a schedule: `rounds + 1` keys of 16 bytes.
   @inlinable @inline(__always)
-  public init(encryptingWith schedule: UnsafeRawPointer, rounds: Int) { self.init(schedule, rounds) }
+  public init(encryptingWith schedule: KeySchedule) {
+    self.init(schedule.start, schedule.rounds)
+  }
 
   /// The keys in the second half, those of the equivalent inverse cipher.
   @inlinable @inline(__always)
-  public init(decryptingWith schedule: UnsafeRawPointer, rounds: Int) {
-    self.init(schedule + 16 &* (rounds &+ 1), rounds)
+  public init(decryptingWith schedule: KeySchedule) {
+    self.init(schedule.start + 16 &* (schedule.rounds &+ 1), schedule.rounds)
   }
 
   @inlinable @inline(__always)

@@ -4,10 +4,8 @@
 extension GaloisVector {
   /// Wraps: the check is encrypted with each register in turn, six times. Spec: RFC 3394, section 2.2.1.
   @inlinable @inline(__always)
-  public static func wrapKey(
-    _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
-  ) {
-    let keys = RoundKeys<Self>(encryptingWith: schedule, rounds: rounds)
+  public static func wrapKey(_ schedule: KeySchedule, registers: UnsafeMutableRawPointer, count: Int) {
+    let keys = RoundKeys<Self>(encryptingWith: schedule)
     var block = SIMD2(registers.loadUnaligned(as: Int64.self), 0)
     var step: Int64 = 0
     for _ in 0..<6 {
@@ -26,10 +24,8 @@ extension GaloisVector {
 
   /// Unwraps: the steps in reverse order. Spec: RFC 3394, section 2.2.2.
   @inlinable @inline(__always)
-  public static func unwrapKey(
-    _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
-  ) {
-    let keys = RoundKeys<Self>(decryptingWith: schedule, rounds: rounds)
+  public static func unwrapKey(_ schedule: KeySchedule, registers: UnsafeMutableRawPointer, count: Int) {
+    let keys = RoundKeys<Self>(decryptingWith: schedule)
     var step = Int64(6 &* count)
     var block = SIMD2(registers.loadUnaligned(as: Int64.self) ^ step.bigEndian, 0)
     while step > 0 {

@@ -32,16 +32,13 @@ public struct RoundKeys<Vector: BlockVector>: CipherKeys {
 
   /// The keys in the first half of a schedule: `rounds + 1` keys of 16 bytes.
   @inlinable @inline(__always)
-  public init(encryptingWith schedule: UnsafeRawPointer, rounds: Int) {
-    self.schedule = schedule
-    self.rounds = rounds
-  }
+  public init(encryptingWith schedule: KeySchedule) { (self.schedule, rounds) = (schedule.start, schedule.rounds) }
 
   /// The keys in the second half, those of the equivalent inverse cipher.
   @inlinable @inline(__always)
-  public init(decryptingWith schedule: UnsafeRawPointer, rounds: Int) {
-    self.schedule = schedule + 16 &* (rounds &+ 1)
-    self.rounds = rounds
+  public init(decryptingWith schedule: KeySchedule) {
+    self.schedule = schedule.start + 16 &* (schedule.rounds &+ 1)
+    rounds = schedule.rounds
   }
 
   /// A round key, in every place of a register.

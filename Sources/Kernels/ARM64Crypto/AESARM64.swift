@@ -10,9 +10,8 @@ import _Builtin_intrinsics.arm.neon
 /// Not protected: registers and the stack may keep copies of secrets.
 ///
 /// The functions follow the kernel contract of `AESKernel`:
-/// - `schedule` was filled by `expandKey` for the same `rounds`, 10, 12 or 14, and is aligned to 16 bytes;
-/// - `from` and `to` have 16 bytes for each block, with any alignment, and are equal or do not overlap;
-/// - `blockCount` may be 0, and then nothing is read or written;
+/// - a schedule was filled by `expandKey` for the same number of rounds;
+/// - a text and the place for its result have 16 bytes for each block, and an IV or a counter has 16;
 /// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
 ///
 /// Limit: eight blocks of AES-128 are 80 rounds. A core that starts two per cycle, with AESE and AESMC fused, needs 40
@@ -24,24 +23,16 @@ package enum AESARM64 {
   #if hasAttribute(export)
   @export(interface)
   #endif
-  package static func encryptECB(
-    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
-    blockCount: Int
-  ) {
-    Block.processECB(
-      RoundKeys(encryptingWith: schedule, rounds: rounds), inverse: false, from: from, to: to, blockCount: blockCount)
+  package static func encryptECB(_: HasARM64AES, _ schedule: KeySchedule, _ text: TextSegments) {
+    Block.processECB(RoundKeys(encryptingWith: schedule), inverse: false, text)
   }
 
   /// See `BlockVector.processECB`.
   #if hasAttribute(export)
   @export(interface)
   #endif
-  package static func decryptECB(
-    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
-    blockCount: Int
-  ) {
-    Block.processECB(
-      RoundKeys(decryptingWith: schedule, rounds: rounds), inverse: true, from: from, to: to, blockCount: blockCount)
+  package static func decryptECB(_: HasARM64AES, _ schedule: KeySchedule, _ text: TextSegments) {
+    Block.processECB(RoundKeys(decryptingWith: schedule), inverse: true, text)
   }
 
   /// Encrypts each block combined with the ciphertext block before it; `iv` becomes the last block of ciphertext.
@@ -54,16 +45,13 @@ package enum AESARM64 {
   @export(interface)
   #endif
   package static func encryptCBC(
-    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasARM64AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    guard blockCount > 0 else { return }
-    let keys = RegisterKeys<Block>(encryptingWith: schedule, rounds: rounds)
-    var input = from
-    var output = to
+    guard text.count > 0 else { return }
+    let keys = RegisterKeys<Block>(encryptingWith: schedule)
+    var (input, output, left) = (text.from, text.to, text.count)
     var state = Block(loading: iv)
     var firstKey = keys.first ^ Block(loading: input)
-    var left = blockCount
     while left > 1 {
       // `from` and `to` may be equal, so the next block is read before this one is written.
       let next = Block(loading: input + 16)
@@ -84,13 +72,9 @@ package enum AESARM64 {
   @export(interface)
   #endif
   package static func decryptCBC(
-    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasARM64AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    let next = Block.decryptChained(
-      RoundKeys(decryptingWith: schedule, rounds: rounds), inverse: true, iv: iv.loadUnaligned(as: SIMD2<Int64>.self),
-      from: from, to: to, blockCount: blockCount)
-    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
+    Block.decryptChained(RoundKeys(decryptingWith: schedule), inverse: true, iv: iv, text)
   }
 
   /// See `BlockVector.encryptCFB`.
@@ -98,11 +82,9 @@ package enum AESARM64 {
   @export(interface)
   #endif
   package static func encryptCFB(
-    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasARM64AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    let keys = RegisterKeys<Block>(encryptingWith: schedule, rounds: rounds)
-    Block.encryptCFB(keys, iv: Block(loading: iv), from: from, to: to, blockCount: blockCount).store(to: iv)
+    Block.encryptCFB(RegisterKeys(encryptingWith: schedule), iv: Block(loading: iv), text).store(to: iv)
   }
 
   /// See `GaloisVector.encryptCFB8`.
@@ -110,10 +92,9 @@ package enum AESARM64 {
   @export(interface)
   #endif
   package static func encryptCFB8(
-    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, byteCount: Int
+    _: HasARM64AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Block.encryptCFB8(schedule, rounds: rounds, iv: iv, from: from, to: to, byteCount: byteCount)
+    Block.encryptCFB8(schedule, iv: iv, text)
   }
 
   /// See `BlockVector.decryptChained`.
@@ -121,13 +102,9 @@ package enum AESARM64 {
   @export(interface)
   #endif
   package static func decryptCFB(
-    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasARM64AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    let next = Block.decryptChained(
-      RoundKeys(encryptingWith: schedule, rounds: rounds), inverse: false, iv: iv.loadUnaligned(as: SIMD2<Int64>.self),
-      from: from, to: to, blockCount: blockCount)
-    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
+    Block.decryptChained(RoundKeys(encryptingWith: schedule), inverse: false, iv: iv, text)
   }
 
   /// See `BlockVector.processOFB`.
@@ -135,11 +112,9 @@ package enum AESARM64 {
   @export(interface)
   #endif
   package static func processOFB(
-    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasARM64AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    let keys = RegisterKeys<Block>(encryptingWith: schedule, rounds: rounds)
-    Block.processOFB(keys, iv: Block(loading: iv), from: from, to: to, blockCount: blockCount).store(to: iv)
+    Block.processOFB(RegisterKeys(encryptingWith: schedule), iv: Block(loading: iv), text).store(to: iv)
   }
 
   /// See `BlockVector.processCTR`.
@@ -147,12 +122,9 @@ package enum AESARM64 {
   @export(interface)
   #endif
   package static func processCTR(
-    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
-    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasARM64AES, _ schedule: KeySchedule, counter: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Block.processCTR(
-      RoundKeys(encryptingWith: schedule, rounds: rounds), counter: counter, from: from, to: to,
-      blockCount: blockCount)
+    Block.processCTR(RoundKeys(encryptingWith: schedule), counter: counter, text)
   }
 
   /// See `GaloisVector.wrapKey`.
@@ -160,9 +132,9 @@ package enum AESARM64 {
   @export(interface)
   #endif
   package static func wrapKey(
-    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
+    _: HasARM64AES, _ schedule: KeySchedule, registers: UnsafeMutableRawPointer, count: Int
   ) {
-    Block.wrapKey(schedule, rounds: rounds, registers: registers, count: count)
+    Block.wrapKey(schedule, registers: registers, count: count)
   }
 
   /// See `GaloisVector.unwrapKey`.
@@ -170,9 +142,9 @@ package enum AESARM64 {
   @export(interface)
   #endif
   package static func unwrapKey(
-    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
+    _: HasARM64AES, _ schedule: KeySchedule, registers: UnsafeMutableRawPointer, count: Int
   ) {
-    Block.unwrapKey(schedule, rounds: rounds, registers: registers, count: count)
+    Block.unwrapKey(schedule, registers: registers, count: count)
   }
 
   private struct Block: GaloisVector {
@@ -287,12 +259,10 @@ extension AESARM64 {
   @export(interface)
   #endif
   package static func encryptGCM(
-    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
-    hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasARM64AES, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Block.encryptGCM(
-      schedule, rounds: rounds, counter: counter, powers: powers, hash: hash, from: from, to: to,
-      blockCount: blockCount)
+    Block.encryptGCM(schedule, counter: counter, powers: powers, hash: hash, text)
   }
 
   /// See `GaloisVector.decryptGCM`.
@@ -300,12 +270,10 @@ extension AESARM64 {
   @export(interface)
   #endif
   package static func decryptGCM(
-    _: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
-    hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasARM64AES, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Block.decryptGCM(
-      schedule, rounds: rounds, counter: counter, powers: powers, hash: hash, from: from, to: to,
-      blockCount: blockCount)
+    Block.decryptGCM(schedule, counter: counter, powers: powers, hash: hash, text)
   }
 
   /// See `GaloisVector.processGCM`. `state` has 32 bytes.
@@ -313,20 +281,16 @@ extension AESARM64 {
   @export(interface)
   #endif
   package static func processGCM(
-    _ has: HasARM64AES, _ schedule: UnsafeRawPointer, rounds: Int, powers: UnsafeRawPointer,
-    state: UnsafeMutableRawPointer, _ message: GaloisMessage
+    _ has: HasARM64AES, _ schedule: KeySchedule, powers: UnsafeRawPointer, state: UnsafeMutableRawPointer,
+    _ message: GaloisMessage
   ) {
-    Block.processGCM(message, schedule, rounds: rounds, powers: powers, state: state) { data, blockCount in
+    Block.processGCM(message, schedule, powers: powers, state: state) { data, blockCount in
       hash(has, powers, hash: state, from: data, blockCount: blockCount)
-    } process: { from, to, blockCount in
+    } process: { text in
       if message.encrypts {
-        encryptGCM(
-          has, schedule, rounds: rounds, counter: state + 16, powers: powers, hash: state, from: from, to: to,
-          blockCount: blockCount)
+        encryptGCM(has, schedule, counter: state + 16, powers: powers, hash: state, text)
       } else {
-        decryptGCM(
-          has, schedule, rounds: rounds, counter: state + 16, powers: powers, hash: state, from: from, to: to,
-          blockCount: blockCount)
+        decryptGCM(has, schedule, counter: state + 16, powers: powers, hash: state, text)
       }
     }
   }

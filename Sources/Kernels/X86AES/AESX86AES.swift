@@ -10,9 +10,8 @@ import _Builtin_intrinsics.intel
 /// Not protected: registers and the stack may keep copies of secrets.
 ///
 /// The functions follow the kernel contract of `AESKernel`:
-/// - `schedule` was filled by `expandKey` for the same `rounds`, 10, 12 or 14, and is aligned to 16 bytes;
-/// - `from` and `to` have 16 bytes for each block, with any alignment, and are equal or do not overlap;
-/// - `blockCount` may be 0, and then nothing is read or written;
+/// - a schedule was filled by `expandKey` for the same number of rounds;
+/// - a text and the place for its result have 16 bytes for each block, and an IV or a counter has 16;
 /// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
 ///
 /// Limit: eight blocks of AES-128 are 80 rounds. A core that starts two per cycle needs 40 cycles for 128 bytes.
@@ -20,104 +19,79 @@ import _Builtin_intrinsics.intel
 /// Spec: FIPS 197; Intel SDM, volume 1, section 12.13.
 package enum AESX86AES {
   /// See `BlockVector.processECB`.
-  package static func encryptECB(
-    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
-    blockCount: Int
-  ) {
-    Block.processECB(
-      RoundKeys(encryptingWith: schedule, rounds: rounds), inverse: false, from: from, to: to, blockCount: blockCount)
+  package static func encryptECB(_: HasX86AES, _ schedule: KeySchedule, _ text: TextSegments) {
+    Block.processECB(RoundKeys(encryptingWith: schedule), inverse: false, text)
   }
 
   /// See `BlockVector.processECB`.
-  package static func decryptECB(
-    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
-    blockCount: Int
-  ) {
-    Block.processECB(
-      RoundKeys(decryptingWith: schedule, rounds: rounds), inverse: true, from: from, to: to, blockCount: blockCount)
+  package static func decryptECB(_: HasX86AES, _ schedule: KeySchedule, _ text: TextSegments) {
+    Block.processECB(RoundKeys(decryptingWith: schedule), inverse: true, text)
   }
 
   /// See `BlockVector.encryptCBC`.
   package static func encryptCBC(
-    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasX86AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    let keys = RoundKeys<Block>(encryptingWith: schedule, rounds: rounds)
     Block.encryptCBC(
-      keys, iv: Block(loading: iv), text: { Block(loading: from + $0) }, to: to, blockCount: blockCount
+      RoundKeys(encryptingWith: schedule), iv: Block(loading: iv), text: { Block(loading: text.from + $0) },
+      to: text.to, blockCount: text.count
     ).store(to: iv)
   }
 
   /// See `BlockVector.decryptChained`.
   package static func decryptCBC(
-    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasX86AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    let next = Block.decryptChained(
-      RoundKeys(decryptingWith: schedule, rounds: rounds), inverse: true, iv: iv.loadUnaligned(as: SIMD2<Int64>.self),
-      from: from, to: to, blockCount: blockCount)
-    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
+    Block.decryptChained(RoundKeys(decryptingWith: schedule), inverse: true, iv: iv, text)
   }
 
   /// See `BlockVector.encryptCFB`.
   package static func encryptCFB(
-    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasX86AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    let keys = RoundKeys<Block>(encryptingWith: schedule, rounds: rounds)
-    Block.encryptCFB(keys, iv: Block(loading: iv), from: from, to: to, blockCount: blockCount).store(to: iv)
+    Block.encryptCFB(RoundKeys(encryptingWith: schedule), iv: Block(loading: iv), text).store(to: iv)
   }
 
   /// See `GaloisVector.encryptCFB8`.
   package static func encryptCFB8(
-    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, byteCount: Int
+    _: HasX86AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Block.encryptCFB8(schedule, rounds: rounds, iv: iv, from: from, to: to, byteCount: byteCount)
+    Block.encryptCFB8(schedule, iv: iv, text)
   }
 
   /// See `BlockVector.decryptChained`.
   package static func decryptCFB(
-    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasX86AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    let next = Block.decryptChained(
-      RoundKeys(encryptingWith: schedule, rounds: rounds), inverse: false, iv: iv.loadUnaligned(as: SIMD2<Int64>.self),
-      from: from, to: to, blockCount: blockCount)
-    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
+    Block.decryptChained(RoundKeys(encryptingWith: schedule), inverse: false, iv: iv, text)
   }
 
   /// See `BlockVector.processOFB`.
   package static func processOFB(
-    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasX86AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    let keys = RoundKeys<Block>(encryptingWith: schedule, rounds: rounds)
-    Block.processOFB(keys, iv: Block(loading: iv), from: from, to: to, blockCount: blockCount).store(to: iv)
+    Block.processOFB(RoundKeys(encryptingWith: schedule), iv: Block(loading: iv), text).store(to: iv)
   }
 
   /// See `BlockVector.processCTR`.
   package static func processCTR(
-    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
-    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasX86AES, _ schedule: KeySchedule, counter: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Block.processCTR(
-      RoundKeys(encryptingWith: schedule, rounds: rounds), counter: counter, from: from, to: to,
-      blockCount: blockCount)
+    Block.processCTR(RoundKeys(encryptingWith: schedule), counter: counter, text)
   }
 
   /// See `GaloisVector.wrapKey`.
   package static func wrapKey(
-    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
+    _: HasX86AES, _ schedule: KeySchedule, registers: UnsafeMutableRawPointer, count: Int
   ) {
-    Block.wrapKey(schedule, rounds: rounds, registers: registers, count: count)
+    Block.wrapKey(schedule, registers: registers, count: count)
   }
 
   /// See `GaloisVector.unwrapKey`.
   package static func unwrapKey(
-    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, registers: UnsafeMutableRawPointer, count: Int
+    _: HasX86AES, _ schedule: KeySchedule, registers: UnsafeMutableRawPointer, count: Int
   ) {
-    Block.unwrapKey(schedule, rounds: rounds, registers: registers, count: count)
+    Block.unwrapKey(schedule, registers: registers, count: count)
   }
 
   struct Block: GaloisVector, KeyVector {
@@ -232,40 +206,32 @@ extension AESX86AES {
 
   /// See `GaloisVector.encryptGCM`.
   package static func encryptGCM(
-    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
-    hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasX86AES, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Block.encryptGCM(
-      schedule, rounds: rounds, counter: counter, powers: powers, hash: hash, from: from, to: to,
-      blockCount: blockCount)
+    Block.encryptGCM(schedule, counter: counter, powers: powers, hash: hash, text)
   }
 
   /// See `GaloisVector.decryptGCM`.
   package static func decryptGCM(
-    _: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
-    hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasX86AES, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Block.decryptGCM(
-      schedule, rounds: rounds, counter: counter, powers: powers, hash: hash, from: from, to: to,
-      blockCount: blockCount)
+    Block.decryptGCM(schedule, counter: counter, powers: powers, hash: hash, text)
   }
 
   /// See `GaloisVector.processGCM`. `state` has 32 bytes.
   package static func processGCM(
-    _ has: HasX86AES, _ schedule: UnsafeRawPointer, rounds: Int, powers: UnsafeRawPointer,
-    state: UnsafeMutableRawPointer, _ message: GaloisMessage
+    _ has: HasX86AES, _ schedule: KeySchedule, powers: UnsafeRawPointer, state: UnsafeMutableRawPointer,
+    _ message: GaloisMessage
   ) {
-    Block.processGCM(message, schedule, rounds: rounds, powers: powers, state: state) { data, blockCount in
+    Block.processGCM(message, schedule, powers: powers, state: state) { data, blockCount in
       hash(has, powers, hash: state, from: data, blockCount: blockCount)
-    } process: { from, to, blockCount in
+    } process: { text in
       if message.encrypts {
-        encryptGCM(
-          has, schedule, rounds: rounds, counter: state + 16, powers: powers, hash: state, from: from, to: to,
-          blockCount: blockCount)
+        encryptGCM(has, schedule, counter: state + 16, powers: powers, hash: state, text)
       } else {
-        decryptGCM(
-          has, schedule, rounds: rounds, counter: state + 16, powers: powers, hash: state, from: from, to: to,
-          blockCount: blockCount)
+        decryptGCM(has, schedule, counter: state + 16, powers: powers, hash: state, text)
       }
     }
   }

@@ -10,9 +10,8 @@ import _Builtin_intrinsics.intel
 /// Not protected: registers and the stack may keep copies of secrets.
 ///
 /// The functions follow the kernel contract of `AESKernel`:
-/// - `schedule` was filled by `AESX86AES.expandKey` for the same `rounds`, 10, 12 or 14, and is aligned to 16 bytes;
-/// - `from` and `to` have 16 bytes for each block, with any alignment, and are equal or do not overlap;
-/// - `blockCount` may be 0, and then nothing is read or written;
+/// - a schedule was filled by `AESX86AES.expandKey` for the same number of rounds;
+/// - a text and the place for its result have 16 bytes for each block, and an IV or a counter has 16;
 /// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
 ///
 /// The key schedule and CBC encryption are serial. They are those of `AESX86AES`, because VAES would not be faster.
@@ -22,53 +21,34 @@ import _Builtin_intrinsics.intel
 /// Spec: FIPS 197; Intel SDM, volume 2, AESENC (VEX forms).
 package enum AESX86VAES {
   /// See `BlockVector.processECB`.
-  package static func encryptECB(
-    _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    Blocks.processECB(
-      RoundKeys(encryptingWith: schedule, rounds: rounds), inverse: false, from: from, to: to, blockCount: blockCount)
+  package static func encryptECB(_: HasX86VAES, _ schedule: KeySchedule, _ text: TextSegments) {
+    Blocks.processECB(RoundKeys(encryptingWith: schedule), inverse: false, text)
   }
 
   /// See `BlockVector.processECB`.
-  package static func decryptECB(
-    _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    Blocks.processECB(
-      RoundKeys(decryptingWith: schedule, rounds: rounds), inverse: true, from: from, to: to, blockCount: blockCount)
+  package static func decryptECB(_: HasX86VAES, _ schedule: KeySchedule, _ text: TextSegments) {
+    Blocks.processECB(RoundKeys(decryptingWith: schedule), inverse: true, text)
   }
 
   /// See `BlockVector.decryptChained`.
   package static func decryptCBC(
-    _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
-    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasX86VAES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    let next = Blocks.decryptChained(
-      RoundKeys(decryptingWith: schedule, rounds: rounds), inverse: true, iv: iv.loadUnaligned(as: SIMD2<Int64>.self),
-      from: from, to: to, blockCount: blockCount)
-    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
+    Blocks.decryptChained(RoundKeys(decryptingWith: schedule), inverse: true, iv: iv, text)
   }
 
   /// See `BlockVector.decryptChained`.
   package static func decryptCFB(
-    _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
-    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasX86VAES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    let next = Blocks.decryptChained(
-      RoundKeys(encryptingWith: schedule, rounds: rounds), inverse: false, iv: iv.loadUnaligned(as: SIMD2<Int64>.self),
-      from: from, to: to, blockCount: blockCount)
-    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
+    Blocks.decryptChained(RoundKeys(encryptingWith: schedule), inverse: false, iv: iv, text)
   }
 
   /// See `BlockVector.processCTR`.
   package static func processCTR(
-    _: HasX86VAES, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
-    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasX86VAES, _ schedule: KeySchedule, counter: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Blocks.processCTR(
-      RoundKeys(encryptingWith: schedule, rounds: rounds), counter: counter, from: from, to: to,
-      blockCount: blockCount)
+    Blocks.processCTR(RoundKeys(encryptingWith: schedule), counter: counter, text)
   }
 
   private struct Blocks: GaloisVector {
@@ -201,22 +181,18 @@ extension AESX86VAES {
 
   /// See `GaloisVector.encryptGCM`.
   package static func encryptGCM(
-    _: HasX86VPCLMULQDQ, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
-    hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasX86VPCLMULQDQ, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Blocks.encryptGCM(
-      schedule, rounds: rounds, counter: counter, powers: powers, hash: hash, from: from, to: to,
-      blockCount: blockCount)
+    Blocks.encryptGCM(schedule, counter: counter, powers: powers, hash: hash, text)
   }
 
   /// See `GaloisVector.decryptGCM`.
   package static func decryptGCM(
-    _: HasX86VPCLMULQDQ, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
-    hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasX86VPCLMULQDQ, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Blocks.decryptGCM(
-      schedule, rounds: rounds, counter: counter, powers: powers, hash: hash, from: from, to: to,
-      blockCount: blockCount)
+    Blocks.decryptGCM(schedule, counter: counter, powers: powers, hash: hash, text)
   }
 }
 #endif

@@ -10,9 +10,8 @@ import _Builtin_intrinsics.intel
 /// Not protected: registers and the stack may keep copies of secrets.
 ///
 /// The functions follow the kernel contract of `AESKernel`:
-/// - `schedule` was filled by `AESX86AES.expandKey` for the same `rounds`, 10, 12 or 14, and is aligned to 16 bytes;
-/// - `from` and `to` have 16 bytes for each block, with any alignment, and are equal or do not overlap;
-/// - `blockCount` may be 0, and then nothing is read or written;
+/// - a schedule was filled by `AESX86AES.expandKey` for the same number of rounds;
+/// - a text and the place for its result have 16 bytes for each block, and an IV or a counter has 16;
 /// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
 ///
 /// The key schedule and CBC encryption are serial. They are those of `AESX86AES`, because VAES would not be faster.
@@ -22,56 +21,34 @@ import _Builtin_intrinsics.intel
 /// Spec: FIPS 197; Intel SDM, volume 2, AESENC (VEX and EVEX forms).
 package enum AESX86VAES512 {
   /// See `BlockVector.processECB`.
-  package static func encryptECB(
-    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    Blocks.processECB(
-      RegisterKeys(encryptingWith: schedule, rounds: rounds), inverse: false, from: from, to: to, blockCount: blockCount
-    )
+  package static func encryptECB(_: HasX86VAES512, _ schedule: KeySchedule, _ text: TextSegments) {
+    Blocks.processECB(RegisterKeys(encryptingWith: schedule), inverse: false, text)
   }
 
   /// See `BlockVector.processECB`.
-  package static func decryptECB(
-    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    Blocks.processECB(
-      RegisterKeys(decryptingWith: schedule, rounds: rounds), inverse: true, from: from, to: to, blockCount: blockCount)
+  package static func decryptECB(_: HasX86VAES512, _ schedule: KeySchedule, _ text: TextSegments) {
+    Blocks.processECB(RegisterKeys(decryptingWith: schedule), inverse: true, text)
   }
 
   /// See `BlockVector.decryptChained`.
   package static func decryptCBC(
-    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
-    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasX86VAES512, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    let next = Blocks.decryptChained(
-      RegisterKeys(decryptingWith: schedule, rounds: rounds), inverse: true,
-      iv: iv.loadUnaligned(as: SIMD2<Int64>.self),
-      from: from, to: to, blockCount: blockCount)
-    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
+    Blocks.decryptChained(RegisterKeys(decryptingWith: schedule), inverse: true, iv: iv, text)
   }
 
   /// See `BlockVector.decryptChained`.
   package static func decryptCFB(
-    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
-    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasX86VAES512, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    let next = Blocks.decryptChained(
-      RegisterKeys(encryptingWith: schedule, rounds: rounds), inverse: false,
-      iv: iv.loadUnaligned(as: SIMD2<Int64>.self),
-      from: from, to: to, blockCount: blockCount)
-    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
+    Blocks.decryptChained(RegisterKeys(encryptingWith: schedule), inverse: false, iv: iv, text)
   }
 
   /// See `BlockVector.processCTR`.
   package static func processCTR(
-    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeMutableRawPointer,
-    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasX86VAES512, _ schedule: KeySchedule, counter: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Blocks.processCTR(
-      RegisterKeys(encryptingWith: schedule, rounds: rounds), counter: counter, from: from, to: to,
-      blockCount: blockCount)
+    Blocks.processCTR(RegisterKeys(encryptingWith: schedule), counter: counter, text)
   }
 
   fileprivate struct Blocks: GaloisVector {
@@ -216,22 +193,18 @@ extension AESX86VAES512 {
 
   /// See `GaloisVector.encryptGCM`.
   package static func encryptGCM(
-    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
-    hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasX86VAES512, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Blocks.encryptGCM(
-      schedule, rounds: rounds, counter: counter, powers: powers, hash: hash, from: from, to: to,
-      blockCount: blockCount)
+    Blocks.encryptGCM(schedule, counter: counter, powers: powers, hash: hash, text)
   }
 
   /// See `GaloisVector.decryptGCM`.
   package static func decryptGCM(
-    _: HasX86VAES512, _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
-    hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, blockCount: Int
+    _: HasX86VAES512, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Blocks.decryptGCM(
-      schedule, rounds: rounds, counter: counter, powers: powers, hash: hash, from: from, to: to,
-      blockCount: blockCount)
+    Blocks.decryptGCM(schedule, counter: counter, powers: powers, hash: hash, text)
   }
 }
 
@@ -244,8 +217,8 @@ extension AESX86VAES512 {
 /// Not protected: registers may keep copies of secrets.
 ///
 /// - `key` has 16, 24 or 32 bytes, for 10, 12 or 14 `rounds`;
-/// - `from` and `to` have `byteCount` bytes, with any alignment, and are equal or do not overlap. No other bytes are
-///   read or written, except that a block of padding is written after the whole blocks of the message;
+/// - a text is given by its number of bytes. No other bytes are read or written, except that a block of padding is
+///   written after the whole blocks of the message;
 /// - `iv`, `counter`, `padding` and `tag` have 16 bytes, with any alignment, and `nonce` has 12. `padding` has zeros
 ///   for the rest of the message;
 /// - `data` has `dataByteCount` bytes;
@@ -256,115 +229,105 @@ extension AESX86VAES512 {
 extension AESX86VAES512 {
   /// Encrypts whole blocks, and the rest of the message if there is `padding` to combine it with.
   package static func encryptECB(
-    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, padding: UnsafeRawPointer?, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, byteCount: Int
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, padding: UnsafeRawPointer?, _ text: TextSegments
   ) {
     let keys = RegisterKeys<Blocks>(key, rounds: rounds, put: repeated)
-    Blocks.processECB(keys, inverse: false, from: from, to: to, blockCount: byteCount / 16)
+    Blocks.processECB(keys, inverse: false, text.wholeBlocks)
     if let padding {
-      let text = Block(padding: from, byteCount: byteCount, padding)
-      Block(keys.encrypt(Blocks(first: text.bytes), adding: Blocks()).first).store(to: to + (byteCount & ~15))
+      let last = Block(padding: text, padding)
+      Block(keys.encrypt(Blocks(first: last.bytes), adding: Blocks()).first).store(to: text.to + text.wholeByteCount)
     }
   }
 
   /// Decrypts whole blocks.
   package static func decryptECB(
-    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
-    byteCount: Int
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, _ text: TextSegments
   ) {
     let keys = RegisterKeys<Block>(key, rounds: rounds).map { repeatedInverse($0, $1, rounds) }
-    Blocks.processECB(keys, inverse: true, from: from, to: to, blockCount: byteCount / 16)
+    Blocks.processECB(keys, inverse: true, text.wholeBlocks)
   }
 
   /// Encrypts whole blocks in CBC, and the rest of the message if there is `padding` to combine it with.
   package static func encryptCBC(
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, padding: UnsafeRawPointer?,
-    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int
+    _ text: TextSegments
   ) {
-    let whole = byteCount & ~15
+    let whole = text.wholeByteCount
     var tail = Block()
-    if let padding { tail = Block(padding: from, byteCount: byteCount, padding) }
+    if let padding { tail = Block(padding: text, padding) }
     let keys = RegisterKeys<Block>(key, rounds: rounds)
     _ = Block.encryptCBC(
-      keys, iv: Block(loading: iv), text: { $0 < whole ? Block(loading: from + $0) : tail }, to: to,
-      blockCount: byteCount / 16 &+ (padding == nil ? 0 : 1))
+      keys, iv: Block(loading: iv), text: { $0 < whole ? Block(loading: text.from + $0) : tail }, to: text.to,
+      blockCount: whole / 16 &+ (padding == nil ? 0 : 1))
   }
 
   /// Decrypts one block in CBC.
   package static func decryptCBC(
-    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, block: TextSegments
   ) {
     let keys = RegisterKeys<Block>(key, rounds: rounds) { (key: Block, number) in key.inverted(number, of: rounds) }
-    let (text, iv) = (Block(loading: from), Block(loading: iv))
-    keys.apply(inverse: true, width: 1, to: { _ in text }, adding: { _ in iv })[0].store(to: to)
+    let (ciphertext, iv) = (Block(loading: block.from), Block(loading: iv))
+    keys.apply(inverse: true, width: 1, to: { _ in ciphertext }, adding: { _ in iv })[0].store(to: block.to)
   }
 
   /// Decrypts whole blocks in CBC.
   package static func decryptCBC(
-    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, byteCount: Int
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, _ text: TextSegments
   ) {
     let keys = RegisterKeys<Block>(key, rounds: rounds).map { repeatedInverse($0, $1, rounds) }
     _ = Blocks.decryptChained(
-      keys, inverse: true, iv: Block(loading: iv).bytes, from: from, to: to, blockCount: byteCount / 16)
+      keys, inverse: true, iv: Block(loading: iv).bytes, text.wholeBlocks)
   }
 
   /// Encrypts in CFB with segments of a block.
   package static func encryptCFB(
-    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, byteCount: Int
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, _ text: TextSegments
   ) {
     let keys = RegisterKeys<Block>(key, rounds: rounds)
-    let next = Block.encryptCFB(keys, iv: Block(loading: iv), from: from, to: to, blockCount: byteCount / 16)
-    addKeystream(from: from, to: to, byteCount: byteCount) { keys.encrypt(next, adding: $0) }
+    let next = Block.encryptCFB(keys, iv: Block(loading: iv), text.wholeBlocks)
+    addKeystream(text) { keys.encrypt(next, adding: $0) }
   }
 
   /// Decrypts in CFB with segments of a block.
   package static func decryptCFB(
-    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, byteCount: Int
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, _ text: TextSegments
   ) {
     let keys = RegisterKeys<Blocks>(key, rounds: rounds, put: repeated)
     let next = Blocks.decryptChained(
-      keys, inverse: false, iv: Block(loading: iv).bytes, from: from, to: to, blockCount: byteCount / 16)
-    addKeystream(from: from, to: to, byteCount: byteCount) {
+      keys, inverse: false, iv: Block(loading: iv).bytes, text.wholeBlocks)
+    addKeystream(text) {
       Block(keys.encrypt(Blocks(first: next), adding: Blocks(first: $0.bytes)).first)
     }
   }
 
   /// Encrypts or decrypts in OFB.
   package static func processOFB(
-    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, byteCount: Int
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, _ text: TextSegments
   ) {
     let keys = RegisterKeys<Block>(key, rounds: rounds)
-    let next = Block.processOFB(keys, iv: Block(loading: iv), from: from, to: to, blockCount: byteCount / 16)
-    addKeystream(from: from, to: to, byteCount: byteCount) { keys.encrypt(next, adding: $0) }
+    let next = Block.processOFB(keys, iv: Block(loading: iv), text.wholeBlocks)
+    addKeystream(text) { keys.encrypt(next, adding: $0) }
   }
 
   /// Encrypts or decrypts in CTR. The low half of the counter, a number of 64 bits, must not overflow.
   package static func processCTR(
-    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, from: UnsafeRawPointer,
-    to: UnsafeMutableRawPointer, byteCount: Int
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, _ text: TextSegments
   ) {
     let keys = RegisterKeys<Blocks>(key, rounds: rounds, put: repeated)
     let start = Blocks(counterAt: counter)
-    Blocks.processCTR(keys, start: start, from: from, to: to, blockCount: byteCount / 16)
-    addKeystream(from: from, to: to, byteCount: byteCount) {
-      let counter = (start &+ Blocks.number(byteCount / 16)).byteSwapped
+    Blocks.processCTR(keys, start: start, text.wholeBlocks)
+    addKeystream(text) {
+      let counter = (start &+ Blocks.number(text.count / 16)).byteSwapped
       return Block(keys.encrypt(counter, adding: Blocks(first: $0.bytes)).first)
     }
   }
 
-  /// Replaces the part of a block at the end of a message by what `sum` makes of it, followed by zeros.
+  /// Replaces the part of a block at the end of a text by what `sum` makes of it, followed by zeros.
   @inline(__always)
-  private static func addKeystream(
-    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int, sum: (Block) -> Block
-  ) {
-    let (rest, whole) = (byteCount & 15, byteCount & ~15)
+  private static func addKeystream(_ text: TextSegments, sum: (Block) -> Block) {
+    let (rest, whole) = (text.count & 15, text.wholeByteCount)
     guard rest > 0 else { return }
-    sum(Block(loading: from + whole, byteCount: rest)).store(to: to + whole, byteCount: rest)
+    sum(Block(loading: text.from + whole, byteCount: rest)).store(to: text.to + whole, byteCount: rest)
   }
 
   /// Encrypts a message in GCM and stores its tag, or decrypts it and stores the tag that it should have.
@@ -378,7 +341,7 @@ extension AESX86VAES512 {
   ) {
     var message: ShortGCM<Blocks>
     if let powers {
-      message = ShortGCM(RegisterKeys(encryptingWith: key, rounds: rounds), powers: powers, nonce: nonce)
+      message = ShortGCM(RegisterKeys(encryptingWith: KeySchedule(key, rounds: rounds)), powers: powers, nonce: nonce)
     } else {
       message = ShortGCM(RegisterKeys(key, rounds: rounds, put: repeated), nonce: nonce) {
         Blocks(SIMD8($0[0], $0[1], $1[0], $1[1], 0, 0, 0, 0))
@@ -459,8 +422,8 @@ extension AESX86VAES512 {
 
     /// The part of a block at the end of a text, combined with its padding.
     @inline(__always)
-    init(padding text: UnsafeRawPointer, byteCount: Int, _ padding: UnsafeRawPointer) {
-      self = Self(loading: text + (byteCount & ~15), byteCount: byteCount & 15) ^ Self(loading: padding)
+    init(padding text: TextSegments, _ padding: UnsafeRawPointer) {
+      self = Self(loading: text.from + text.wholeByteCount, byteCount: text.count & 15) ^ Self(loading: padding)
     }
 
     /// Stores the first bytes. No other bytes are written.

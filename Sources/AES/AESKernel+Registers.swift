@@ -1,0 +1,73 @@
+import SwiftVaultAESBlocks
+import SwiftVaultCPU
+
+#if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
+import SwiftVaultX86VAES512
+#endif
+
+// A message in one call, with the round keys in registers. Nothing secret is on the stack.
+extension AESKernel {
+  /// Encrypts or decrypts a message, if the plan holds its keys in registers; otherwise does nothing and returns false.
+  /// `padding` is what follows a message of a mode with padding in its last block.
+  @inline(__always)
+  func processInRegisters(
+    _ operation: BlockOperation, _ key: UnsafeRawPointer, _ rounds: Int, iv: SIMD16<UInt8>, padding: SIMD16<UInt8>?,
+    _ text: TextSegments
+  ) -> Bool {
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
+    guard let has = keysInRegisters, holdsKeys(operation, iv: iv, byteCount: text.count) else { return false }
+    let isOneBlock = text.count < 16 || text.count == 16 && padding == nil
+    let operation = isOneBlock ? operation.forOneBlock : operation
+    unsafe withUnsafeBytes(of: (iv, padding ?? SIMD16())) {
+      let iv = $0.baseAddress!
+      let padding = unsafe padding == nil ? nil : iv + 16
+      switch operation {
+      case .encryptECB: unsafe AESX86VAES512.encryptECB(has, key: key, rounds: rounds, padding: padding, text)
+      case .decryptECB: unsafe AESX86VAES512.decryptECB(has, key: key, rounds: rounds, text)
+      case .encryptCBC:
+        unsafe AESX86VAES512.encryptCBC(has, key: key, rounds: rounds, iv: iv, padding: padding, text)
+      case .decryptCBC where text.count == 16:
+        unsafe AESX86VAES512.decryptCBC(has, key: key, rounds: rounds, iv: iv, block: text)
+      case .decryptCBC: unsafe AESX86VAES512.decryptCBC(has, key: key, rounds: rounds, iv: iv, text)
+      case .encryptCFB: unsafe AESX86VAES512.encryptCFB(has, key: key, rounds: rounds, iv: iv, text)
+      case .decryptCFB: unsafe AESX86VAES512.decryptCFB(has, key: key, rounds: rounds, iv: iv, text)
+      case .ofb: unsafe AESX86VAES512.processOFB(has, key: key, rounds: rounds, iv: iv, text)
+      case .ctr: unsafe AESX86VAES512.processCTR(has, key: key, rounds: rounds, counter: iv, text)
+      case .encryptCFB8: preconditionFailure("a mode of bytes, not of blocks")
+      }
+    }
+    return true
+    #else
+    return false
+    #endif
+  }
+
+  /// Encrypts a message in GCM and stores its tag, or decrypts it and stores the tag that it should have. With `powers`,
+  /// which serve for any number of blocks, `key` is a key schedule.
+  ///
+  /// Only for messages of `holdsGCM`.
+  @inline(__always)
+  func processGCMInRegisters(
+    _ key: UnsafeRawPointer, rounds: Int, powers: UnsafeRawPointer?, _ message: GaloisMessage
+  ) {
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
+    guard let has = keysInRegisters else { return }
+    unsafe AESX86VAES512.processGCM(
+      has, key: key, powers: powers, rounds: rounds, nonce: message.nonce, data: message.data,
+      dataByteCount: message.dataByteCount, from: message.from, to: message.to, byteCount: message.byteCount,
+      tag: message.tag, encrypts: message.encrypts)
+    #endif
+  }
+}
+
+extension BlockOperation {
+  /// An operation with the same result for one block: ECB equals CBC with an IV of zeros.
+  fileprivate var forOneBlock: BlockOperation {
+    switch self {
+    case .encryptECB: .encryptCBC
+    case .decryptECB: .decryptCBC
+    case .decryptCFB, .ctr: .ofb
+    case .encryptCBC, .decryptCBC, .encryptCFB, .encryptCFB8, .ofb: self
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// The key schedule of a kernel, aligned to 16 bytes.
+@frozen
+public struct KeySchedule: BitwiseCopyable {
+  /// Where it begins.
+  public let start: UnsafeRawPointer
+  /// 10, 12 or 14.
+  public let rounds: Int
+
+  /// A schedule that `expandKey` of the kernel has filled.
+  @inlinable @inline(__always)
+  public init(_ start: UnsafeRawPointer, rounds: Int) { (self.start, self.rounds) = (start, rounds) }
+}
+
+/// A text and the place for its result. They are equal or do not overlap, and may have any alignment.
+@frozen
+public struct TextSegments: BitwiseCopyable {
+  /// Where the text begins.
+  public var from: UnsafeRawPointer
+  /// Where the result begins.
+  public var to: UnsafeMutableRawPointer
+  /// The number of blocks, or of bytes in CFB8 and in a call for a whole message. It may be 0, and then nothing is read
+  /// or written.
+  public var count: Int
+
+  /// A text of `count` segments.
+  @inlinable @inline(__always)
+  public init(from: UnsafeRawPointer, to: UnsafeMutableRawPointer, count: Int) {
+    (self.from, self.to, self.count) = (from, to, count)
+  }
+
+  /// The size of the whole blocks of a text in bytes, if `count` is a number of bytes.
+  @inlinable @inline(__always)
+  public var wholeByteCount: Int { count & ~15 }
+
+  /// The whole blocks of such a text.
+  @inlinable @inline(__always)
+  public var wholeBlocks: TextSegments { TextSegments(from: from, to: to, count: count / 16) }
+}
