@@ -34,7 +34,7 @@ struct AESExpansion {
   /// GCM's expanded hash key, for calls of any number of blocks.
   let hashKey: UnsafeRawPointer
   /// The layout of the hash key. All kernels except the portable one have the same key schedule.
-  private let number: UInt8
+  private let layout: AESKernel.HashKeyLayout
 
   // The layout. The place for the hash key is large enough for every kernel.
   private static var hashKeyStart: Int { 64 }
@@ -43,10 +43,12 @@ struct AESExpansion {
   /// The expansion of a key; nil unless it has one with the schedule of this kernel. The key must outlive it.
   @inline(__always)
   init?(of key: borrowing SymmetricKey, for kernel: AESKernel) {
-    guard let start = unsafe key.storage.expansion else { return nil }
     // SAFETY: `make` has written it in this layout.
-    number = unsafe start.load(as: UInt8.self)
-    guard (number == AESKernel.portable.hashKeyNumber) == kernel.isPortable else { return nil }
+    guard let start = unsafe key.storage.expansion,
+      let layout = unsafe AESKernel.HashKeyLayout(rawValue: start.load(as: UInt8.self)),
+      (layout == .portable) == kernel.isPortable
+    else { return nil }
+    self.layout = layout
     unsafe hashKey = start + Self.hashKeyStart
     unsafe schedule = start + Self.scheduleStart
   }
@@ -54,17 +56,18 @@ struct AESExpansion {
   /// The powers of the hash key for eight blocks: the last ones in every layout except that of the portable kernel.
   var lastPowers: UnsafeRawPointer {
     #if arch(x86_64)
-    unsafe hashKey + (128 << (Int(number) - 1) - 128)
+    unsafe hashKey + (128 << (Int(layout.rawValue) - 1) - 128)
     #else
     unsafe hashKey
     #endif
   }
 
-  /// The same; nil unless the hash key is that of this kernel too.
+  /// The expansion of a key; nil unless it has one with the schedule and the hash key of this kernel. The key must
+  /// outlive it.
   @inline(__always)
   init?(of key: borrowing SymmetricKey, forGCM kernel: AESKernel) {
     self.init(of: key, for: kernel)
-    guard number == kernel.hashKeyNumber else { return nil }
+    guard layout == kernel.hashKeyLayout else { return nil }
   }
 
   static func make(of key: SymmetricKey, kernel: AESKernel) throws(AESError) -> SymmetricKey {
@@ -73,17 +76,17 @@ struct AESExpansion {
     let storage = unsafe key.storage.expanded(byteCount: scheduleStart + kernel.scheduleByteCount(rounds: rounds)) {
       let (start, schedule) = unsafe ($0, $0 + scheduleStart)
       // SAFETY: the memory is large enough, and the key has the size that belongs to its rounds. The hash key is the
-      // encryption of zeros. It is computed in the place of the number, which is stored afterwards.
+      // encryption of zeros. It is computed in the place of the layout, which is stored afterwards.
       unsafe key.withUnsafeBytes { key in
         wipingStack {
           unsafe kernel.expandKey(key.baseAddress!, rounds: rounds, into: schedule)
-          unsafe kernel.forSingleBlocks.encryptBlocks(
+          unsafe kernel.serialKernel.encryptBlocks(
             UnsafeRawPointer(schedule), rounds: rounds, from: UnsafeRawPointer(start), to: start, blockCount: 1)
           unsafe kernel.expandHashKey(UnsafeRawPointer(start), into: start + hashKeyStart, blockCount: .max)
         }
       }
       unsafe wipe(start, byteCount: 16)
-      unsafe start.storeBytes(of: kernel.hashKeyNumber, as: UInt8.self)
+      unsafe start.storeBytes(of: kernel.hashKeyLayout.rawValue, as: UInt8.self)
     }
     return SymmetricKey(storage: storage)
   }

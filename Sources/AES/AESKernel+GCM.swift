@@ -39,19 +39,19 @@ extension AESKernel {
     case .portable:
       unsafe GHASHPortable.expandHashKey(key, into: hashKey)
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has):
-      unsafe AESX86AES.expandHashKey(has, key, into: hashKey, blockCount: blockCount)
+    case .x86AES(let witness):
+      unsafe AESX86AES.expandHashKey(witness, key, into: hashKey, blockCount: blockCount)
     case .x86VAES(let vaes):
-      if let has = vaes.vpclmulqdq {
-        unsafe AESX86VAES.expandHashKey(has, key, into: hashKey, blockCount: blockCount)
+      if let witness = vaes.vpclmulqdq {
+        unsafe AESX86VAES.expandHashKey(witness, key, into: hashKey, blockCount: blockCount)
       } else {
         unsafe AESX86AES.expandHashKey(vaes.aes, key, into: hashKey, blockCount: blockCount)
       }
-    case .x86VAES512(let has):
-      unsafe AESX86VAES512.expandHashKey(has, key, into: hashKey, blockCount: blockCount)
+    case .x86VAES512(let witness):
+      unsafe AESX86VAES512.expandHashKey(witness, key, into: hashKey, blockCount: blockCount)
     #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      unsafe AESARM64.expandHashKey(has, key, into: hashKey, blockCount: blockCount)
+    case .arm64Crypto(let witness):
+      unsafe AESARM64.expandHashKey(witness, key, into: hashKey, blockCount: blockCount)
     #endif
     }
   }
@@ -65,19 +65,19 @@ extension AESKernel {
     case .portable:
       unsafe GHASHPortable.hash(hashKey, hash: hash, from: input, blockCount: blockCount)
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has):
-      unsafe AESX86AES.hash(has, hashKey, hash: hash, from: input, blockCount: blockCount)
+    case .x86AES(let witness):
+      unsafe AESX86AES.hash(witness, hashKey, hash: hash, from: input, blockCount: blockCount)
     case .x86VAES(let vaes):
-      if let has = vaes.vpclmulqdq {
-        unsafe AESX86VAES.hash(has, hashKey, hash: hash, from: input, blockCount: blockCount)
+      if let witness = vaes.vpclmulqdq {
+        unsafe AESX86VAES.hash(witness, hashKey, hash: hash, from: input, blockCount: blockCount)
       } else {
         unsafe AESX86AES.hash(vaes.aes, hashKey, hash: hash, from: input, blockCount: blockCount)
       }
-    case .x86VAES512(let has):
-      unsafe AESX86VAES512.hash(has, hashKey, hash: hash, from: input, blockCount: blockCount)
+    case .x86VAES512(let witness):
+      unsafe AESX86VAES512.hash(witness, hashKey, hash: hash, from: input, blockCount: blockCount)
     #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      unsafe AESARM64.hash(has, hashKey, hash: hash, from: input, blockCount: blockCount)
+    case .arm64Crypto(let witness):
+      unsafe AESARM64.hash(witness, hashKey, hash: hash, from: input, blockCount: blockCount)
     #endif
     }
   }
@@ -112,31 +112,32 @@ extension AESKernel {
     switch self {
     case .portable: unsafe Self.process(AESPortable.self, (), direction, schedule, counter, hashKey, hash, text)
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has): unsafe Self.process(AESX86AES.self, has, direction, schedule, counter, hashKey, hash, text)
+    case .x86AES(let witness):
+      unsafe Self.process(AESX86AES.self, witness, direction, schedule, counter, hashKey, hash, text)
     case .x86VAES(let vaes):
-      if let has = vaes.vpclmulqdq {
-        unsafe Self.process(AESX86VAES.self, has, direction, schedule, counter, hashKey, hash, text)
+      if let witness = vaes.vpclmulqdq {
+        unsafe Self.process(AESX86VAES.self, witness, direction, schedule, counter, hashKey, hash, text)
       } else {
         unsafe Self.process(AESX86AES.self, vaes.aes, direction, schedule, counter, hashKey, hash, text)
       }
-    case .x86VAES512(let has):
-      unsafe Self.process(AESX86VAES512.self, has, direction, schedule, counter, hashKey, hash, text)
+    case .x86VAES512(let witness):
+      unsafe Self.process(AESX86VAES512.self, witness, direction, schedule, counter, hashKey, hash, text)
       wipeStack()
     #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      unsafe Self.process(AESARM64.self, has, direction, schedule, counter, hashKey, hash, text)
+    case .arm64Crypto(let witness):
+      unsafe Self.process(AESARM64.self, witness, direction, schedule, counter, hashKey, hash, text)
     #endif
     }
   }
 
   @inline(__always)
   private static func process<Kernel: GaloisOperations>(
-    _: Kernel.Type, _ has: Kernel.GaloisWitness, _ direction: AES.Direction, _ schedule: KeySchedule,
+    _: Kernel.Type, _ witness: Kernel.GaloisWitness, _ direction: AES.Direction, _ schedule: KeySchedule,
     _ counter: UnsafeRawPointer, _ hashKey: UnsafeRawPointer, _ hash: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
     switch direction {
-    case .encryption: unsafe Kernel.encryptGCM(has, schedule, counter: counter, powers: hashKey, hash: hash, text)
-    case .decryption: unsafe Kernel.decryptGCM(has, schedule, counter: counter, powers: hashKey, hash: hash, text)
+    case .encryption: unsafe Kernel.encryptGCM(witness, schedule, counter: counter, powers: hashKey, hash: hash, text)
+    case .decryption: unsafe Kernel.decryptGCM(witness, schedule, counter: counter, powers: hashKey, hash: hash, text)
     }
   }
 
@@ -150,11 +151,11 @@ extension AESKernel {
   ) {
     switch self {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has):
-      unsafe AESX86AES.processGCM(has, KeySchedule(schedule, rounds: rounds), powers: powers, state: state, message)
+    case .x86AES(let witness):
+      unsafe AESX86AES.processGCM(witness, KeySchedule(schedule, rounds: rounds), powers: powers, state: state, message)
     #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      unsafe AESARM64.processGCM(has, KeySchedule(schedule, rounds: rounds), powers: powers, state: state, message)
+    case .arm64Crypto(let witness):
+      unsafe AESARM64.processGCM(witness, KeySchedule(schedule, rounds: rounds), powers: powers, state: state, message)
     #endif
     default: preconditionFailure("a kernel without whole messages in GCM")
     }

@@ -17,11 +17,11 @@ extension AESKernel {
   ) {
     switch self {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has):
-      unsafe AESX86AES.wrapKey(has, KeySchedule(schedule, rounds: rounds), registers: registers, count: count)
+    case .x86AES(let witness):
+      unsafe AESX86AES.wrapKey(witness, KeySchedule(schedule, rounds: rounds), registers: registers, count: count)
     #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      unsafe AESARM64.wrapKey(has, KeySchedule(schedule, rounds: rounds), registers: registers, count: count)
+    case .arm64Crypto(let witness):
+      unsafe AESARM64.wrapKey(witness, KeySchedule(schedule, rounds: rounds), registers: registers, count: count)
     #endif
     default:
       var check = unsafe registers.loadUnaligned(as: UInt64.self)
@@ -44,11 +44,11 @@ extension AESKernel {
   ) {
     switch self {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has):
-      unsafe AESX86AES.unwrapKey(has, KeySchedule(schedule, rounds: rounds), registers: registers, count: count)
+    case .x86AES(let witness):
+      unsafe AESX86AES.unwrapKey(witness, KeySchedule(schedule, rounds: rounds), registers: registers, count: count)
     #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      unsafe AESARM64.unwrapKey(has, KeySchedule(schedule, rounds: rounds), registers: registers, count: count)
+    case .arm64Crypto(let witness):
+      unsafe AESARM64.unwrapKey(witness, KeySchedule(schedule, rounds: rounds), registers: registers, count: count)
     #endif
     default:
       var check = unsafe registers.loadUnaligned(as: UInt64.self)

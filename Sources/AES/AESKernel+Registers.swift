@@ -15,24 +15,24 @@ extension AESKernel {
     _ text: TextSegments
   ) -> Bool {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    guard let has = keysInRegisters, holdsKeys(operation, iv: iv, byteCount: text.count) else { return false }
+    guard let witness = keysInRegisters, holdsKeys(operation, iv: iv, byteCount: text.count) else { return false }
     let isOneBlock = text.count < 16 || text.count == 16 && padding == nil
     let operation = isOneBlock ? operation.forOneBlock : operation
     unsafe withUnsafeBytes(of: (iv, padding ?? SIMD16())) {
       let iv = $0.baseAddress!
       let padding = unsafe padding == nil ? nil : iv + 16
       switch operation {
-      case .encryptECB: unsafe AESX86VAES512.encryptECB(has, key: key, rounds: rounds, padding: padding, text)
-      case .decryptECB: unsafe AESX86VAES512.decryptECB(has, key: key, rounds: rounds, text)
+      case .encryptECB: unsafe AESX86VAES512.encryptECB(witness, key: key, rounds: rounds, padding: padding, text)
+      case .decryptECB: unsafe AESX86VAES512.decryptECB(witness, key: key, rounds: rounds, text)
       case .encryptCBC:
-        unsafe AESX86VAES512.encryptCBC(has, key: key, rounds: rounds, iv: iv, padding: padding, text)
+        unsafe AESX86VAES512.encryptCBC(witness, key: key, rounds: rounds, iv: iv, padding: padding, text)
       case .decryptCBC where text.count == 16:
-        unsafe AESX86VAES512.decryptCBC(has, key: key, rounds: rounds, iv: iv, block: text)
-      case .decryptCBC: unsafe AESX86VAES512.decryptCBC(has, key: key, rounds: rounds, iv: iv, text)
-      case .encryptCFB: unsafe AESX86VAES512.encryptCFB(has, key: key, rounds: rounds, iv: iv, text)
-      case .decryptCFB: unsafe AESX86VAES512.decryptCFB(has, key: key, rounds: rounds, iv: iv, text)
-      case .ofb: unsafe AESX86VAES512.processOFB(has, key: key, rounds: rounds, iv: iv, text)
-      case .ctr: unsafe AESX86VAES512.processCTR(has, key: key, rounds: rounds, counter: iv, text)
+        unsafe AESX86VAES512.decryptCBC(witness, key: key, rounds: rounds, iv: iv, block: text)
+      case .decryptCBC: unsafe AESX86VAES512.decryptCBC(witness, key: key, rounds: rounds, iv: iv, text)
+      case .encryptCFB: unsafe AESX86VAES512.encryptCFB(witness, key: key, rounds: rounds, iv: iv, text)
+      case .decryptCFB: unsafe AESX86VAES512.decryptCFB(witness, key: key, rounds: rounds, iv: iv, text)
+      case .ofb: unsafe AESX86VAES512.processOFB(witness, key: key, rounds: rounds, iv: iv, text)
+      case .ctr: unsafe AESX86VAES512.processCTR(witness, key: key, rounds: rounds, counter: iv, text)
       case .encryptCFB8: preconditionFailure("a mode of bytes, not of blocks")
       }
     }
@@ -42,8 +42,8 @@ extension AESKernel {
     #endif
   }
 
-  /// Encrypts a message in GCM and stores its tag, or decrypts it and stores the tag that it should have. With `powers`,
-  /// which serve for any number of blocks, `key` is a key schedule.
+  /// Encrypts a message in GCM and stores its tag, or decrypts it and stores the tag that it should have. With
+  /// `powers`, which serve for any number of blocks, `key` is a key schedule.
   ///
   /// Only for messages of `holdsGCM`.
   @inline(__always)
@@ -51,9 +51,9 @@ extension AESKernel {
     _ key: UnsafeRawPointer, rounds: Int, powers: UnsafeRawPointer?, _ message: GaloisMessage
   ) {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    guard let has = keysInRegisters else { return }
+    guard let witness = keysInRegisters else { return }
     unsafe AESX86VAES512.processGCM(
-      has, key: key, powers: powers, rounds: rounds, nonce: message.nonce, data: message.data,
+      witness, key: key, powers: powers, rounds: rounds, nonce: message.nonce, data: message.data,
       dataByteCount: message.dataByteCount, from: message.from, to: message.to, byteCount: message.byteCount,
       tag: message.tag, encrypts: message.encrypts)
     #endif

@@ -28,11 +28,11 @@ package enum AESKernel: Kernel, BitwiseCopyable {
   package static let available: [AESKernel] = {
     var kernels = [AESKernel.portable]
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    if let has = HasX86AES.detected { kernels.append(.x86AES(has)) }
-    if let has = HasX86VAES.detected { kernels.append(.x86VAES(has)) }
-    if let has = HasX86VAES512.detected { kernels.append(.x86VAES512(has)) }
+    if let witness = HasX86AES.detected { kernels.append(.x86AES(witness)) }
+    if let witness = HasX86VAES.detected { kernels.append(.x86VAES(witness)) }
+    if let witness = HasX86VAES512.detected { kernels.append(.x86VAES512(witness)) }
     #elseif arch(arm64)
-    if let has = HasARM64AES.detected { kernels.append(.arm64Crypto(has)) }
+    if let witness = HasARM64AES.detected { kernels.append(.arm64Crypto(witness)) }
     #endif
     return kernels
   }()
@@ -45,16 +45,20 @@ package enum AESKernel: Kernel, BitwiseCopyable {
     if case .portable = self { true } else { false }
   }
 
-  /// A number for each layout of an expanded hash key, 0 for that of the portable kernel.
-  var hashKeyNumber: UInt8 {
+  /// The layouts of an expanded hash key: that of the portable kernel, and one for each width of registers.
+  enum HashKeyLayout: UInt8 {
+    case portable, bits128, bits256, bits512
+  }
+
+  var hashKeyLayout: HashKeyLayout {
     switch self {
-    case .portable: 0
+    case .portable: .portable
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES: 1
-    case .x86VAES(let has): has.vpclmulqdq == nil ? 1 : 2
-    case .x86VAES512: 3
+    case .x86AES: .bits128
+    case .x86VAES(let witness): witness.vpclmulqdq == nil ? .bits128 : .bits256
+    case .x86VAES512: .bits512
     #elseif arch(arm64)
-    case .arm64Crypto: 1
+    case .arm64Crypto: .bits128
     #endif
     }
   }
@@ -92,11 +96,11 @@ extension AESKernel {
     switch self {
     case .portable: unsafe AESPortable.expandKey(key, rounds: rounds, into: schedule)
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has): unsafe AESX86AES.expandKey(has, key, rounds: rounds, into: schedule)
-    case .x86VAES(let has): unsafe AESX86AES.expandKey(has.aes, key, rounds: rounds, into: schedule)
-    case .x86VAES512(let has): unsafe AESX86AES.expandKey(has.aes, key, rounds: rounds, into: schedule)
+    case .x86AES(let witness): unsafe AESX86AES.expandKey(witness, key, rounds: rounds, into: schedule)
+    case .x86VAES(let witness): unsafe AESX86AES.expandKey(witness.aes, key, rounds: rounds, into: schedule)
+    case .x86VAES512(let witness): unsafe AESX86AES.expandKey(witness.aes, key, rounds: rounds, into: schedule)
     #elseif arch(arm64)
-    case .arm64Crypto(let has): unsafe AESARM64.expandKey(has, key, rounds: rounds, into: schedule)
+    case .arm64Crypto(let witness): unsafe AESARM64.expandKey(witness, key, rounds: rounds, into: schedule)
     #endif
     }
   }
@@ -118,11 +122,12 @@ extension AESKernel {
     switch self {
     case .portable: unsafe AESPortable.expandKey(key, rounds: rounds, into: schedule)
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has): unsafe AESX86AES.expandEncryptionKey(has, key, rounds: rounds, into: schedule)
-    case .x86VAES(let has): unsafe AESX86AES.expandEncryptionKey(has.aes, key, rounds: rounds, into: schedule)
-    case .x86VAES512(let has): unsafe AESX86AES.expandEncryptionKey(has.aes, key, rounds: rounds, into: schedule)
+    case .x86AES(let witness): unsafe AESX86AES.expandEncryptionKey(witness, key, rounds: rounds, into: schedule)
+    case .x86VAES(let witness): unsafe AESX86AES.expandEncryptionKey(witness.aes, key, rounds: rounds, into: schedule)
+    case .x86VAES512(let witness):
+      unsafe AESX86AES.expandEncryptionKey(witness.aes, key, rounds: rounds, into: schedule)
     #elseif arch(arm64)
-    case .arm64Crypto(let has): unsafe AESARM64.expandEncryptionKey(has, key, rounds: rounds, into: schedule)
+    case .arm64Crypto(let witness): unsafe AESARM64.expandEncryptionKey(witness, key, rounds: rounds, into: schedule)
     #endif
     }
   }
@@ -142,14 +147,15 @@ extension AESKernel {
     switch self {
     case .portable: unsafe Self.process(operation, AESPortable.self, (), AESPortable.self, (), schedule, iv, text)
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let has): unsafe Self.process(operation, AESX86AES.self, has, AESX86AES.self, has, schedule, iv, text)
-    case .x86VAES(let has):
-      unsafe Self.process(operation, AESX86VAES.self, has, AESX86AES.self, has.aes, schedule, iv, text)
-    case .x86VAES512(let has):
-      unsafe Self.process(operation, AESX86VAES512.self, has, AESX86AES.self, has.aes, schedule, iv, text)
+    case .x86AES(let witness):
+      unsafe Self.process(operation, AESX86AES.self, witness, AESX86AES.self, witness, schedule, iv, text)
+    case .x86VAES(let witness):
+      unsafe Self.process(operation, AESX86VAES.self, witness, AESX86AES.self, witness.aes, schedule, iv, text)
+    case .x86VAES512(let witness):
+      unsafe Self.process(operation, AESX86VAES512.self, witness, AESX86AES.self, witness.aes, schedule, iv, text)
     #elseif arch(arm64)
-    case .arm64Crypto(let has):
-      unsafe Self.process(operation, AESARM64.self, has, AESARM64.self, has, schedule, iv, text)
+    case .arm64Crypto(let witness):
+      unsafe Self.process(operation, AESARM64.self, witness, AESARM64.self, witness, schedule, iv, text)
     #endif
     }
   }

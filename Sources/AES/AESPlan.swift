@@ -8,9 +8,9 @@ extension AESKernel {
   func forMessage(blockCount: Int) -> AESKernel {
     switch self {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86VAES(let has) where blockCount < 4: .x86AES(has.aes)
-    case .x86VAES512(let has) where blockCount < 4: .x86AES(has.aes)
-    case .x86VAES512(let has) where blockCount < (has.isZen5 ? 64 : 256): .x86VAES(has.vaes)
+    case .x86VAES(let witness) where blockCount < 4: .x86AES(witness.aes)
+    case .x86VAES512(let witness) where blockCount < 4: .x86AES(witness.aes)
+    case .x86VAES512(let witness) where blockCount < (witness.isZen5 ? 64 : 256): .x86VAES(witness.vaes)
     #endif
     default: self
     }
@@ -21,7 +21,7 @@ extension AESKernel {
     switch self {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES: self
-    case .x86VAES(let has) where blockCount < 16: .x86AES(has.aes)
+    case .x86VAES(let witness) where blockCount < 16: .x86AES(witness.aes)
     #elseif arch(arm64)
     case .arm64Crypto: self
     #endif
@@ -30,21 +30,21 @@ extension AESKernel {
   }
 
   /// The kernel for serial work, in which wide registers are of no use.
-  var forSingleBlocks: AESKernel { forMessage(blockCount: 1) }
+  var serialKernel: AESKernel { forMessage(blockCount: 1) }
 
   #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
   /// The witness of a kernel that encrypts short messages with all round keys in registers.
   @inline(__always)
   var keysInRegisters: HasX86VAES512? {
-    if case .x86VAES512(let has) = self { has } else { nil }
+    if case .x86VAES512(let witness) = self { witness } else { nil }
   }
 
   /// The largest message in bytes that is encrypted or decrypted without a key schedule in memory. On AMD Zen 5, longer
   /// ones in modes with many blocks at once are as fast with the loops for any length.
   private static var longestInRegisters: Int { 4096 }
 
-  /// Whether a kernel with `keysInRegisters` serves this message with them. In CTR, the low half of its counter must not
-  /// overflow.
+  /// Whether a kernel with `keysInRegisters` serves this message with them. In CTR, the low half of its counter must
+  /// not overflow.
   @inline(__always)
   func holdsKeys(_ operation: BlockOperation, iv: SIMD16<UInt8>, byteCount: Int) -> Bool {
     guard byteCount <= Self.longestInRegisters else { return false }

@@ -4,7 +4,7 @@ import Testing
 @testable import AES
 
 /// An expanded key gives the same result as the key itself, in every mode and form. Whole messages are in
-/// `AESWholeMessageTests`, and all forms of GCM in `AESGCMTests`.
+/// `AESOneShotTests`, and all forms of GCM in `AESGCMTests`.
 @Suite("AES: expanded keys", .firstDifference) struct AESExpandTests {
   private let message = (0..<700).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ $0 >> 8) }
   private let iv = try! AES.IV(data: 100..<116)

@@ -69,7 +69,7 @@ extension AES.CBC {
   static func encrypt(
     bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: AES.IV, padding: AES.Padding
   ) throws(AESError) -> [UInt8] {
-    try unsafe WholeMessage(.encryptCBC, iv: iv.block, kernel: .best).encrypt(bytes, using: key, padding: padding)
+    try unsafe OneShotCipher(.encryptCBC, iv: iv.block, kernel: .best).encrypt(bytes, using: key, padding: padding)
   }
 
   /// Encrypts a message on the given kernel.
@@ -79,7 +79,7 @@ extension AES.CBC {
     kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
-      try unsafe WholeMessage(.encryptCBC, iv: iv.block, kernel: kernel).encrypt(
+      try unsafe OneShotCipher(.encryptCBC, iv: iv.block, kernel: kernel).encrypt(
         bytes, using: key, padding: padding)
     }
   }
@@ -91,7 +91,7 @@ extension AES.CBC {
   public static func encrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: AES.IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    try WholeMessage(.encryptCBC, iv: iv.block, kernel: .best).encrypt(
+    try OneShotCipher(.encryptCBC, iv: iv.block, kernel: .best).encrypt(
       inPlace: &message, using: key, padding: padding)
   }
 
@@ -129,7 +129,7 @@ extension AES.CBC {
   static func decrypt(
     bytes: UnsafeRawBufferPointer, using key: SymmetricKey, iv: AES.IV, padding: AES.Padding
   ) throws(AESError) -> [UInt8] {
-    try unsafe WholeMessage(.decryptCBC, iv: iv.block, kernel: .best).decrypt(bytes, using: key, padding: padding)
+    try unsafe OneShotCipher(.decryptCBC, iv: iv.block, kernel: .best).decrypt(bytes, using: key, padding: padding)
   }
 
   /// Decrypts a ciphertext on the given kernel.
@@ -139,7 +139,7 @@ extension AES.CBC {
     kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe ciphertext.withBytes { bytes throws(AESError) in
-      try unsafe WholeMessage(.decryptCBC, iv: iv.block, kernel: kernel).decrypt(
+      try unsafe OneShotCipher(.decryptCBC, iv: iv.block, kernel: kernel).decrypt(
         bytes, using: key, padding: padding)
     }
   }
@@ -151,7 +151,7 @@ extension AES.CBC {
   public static func decrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, iv: AES.IV, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    try WholeMessage(.decryptCBC, iv: iv.block, kernel: .best).decrypt(
+    try OneShotCipher(.decryptCBC, iv: iv.block, kernel: .best).decrypt(
       inPlace: &message, using: key, padding: padding)
   }
 
@@ -162,7 +162,7 @@ extension AES.CBC {
   public static func encrypt(
     inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: AES.IV
   ) throws(AESError) {
-    try WholeMessage(.encryptCBC, iv: iv.block, kernel: .best).replace(&message, using: key)
+    try OneShotCipher(.encryptCBC, iv: iv.block, kernel: .best).replace(&message, using: key)
   }
 
   /// Decrypts whole blocks in place, without padding. The plaintext is *not* authenticated.
@@ -172,7 +172,7 @@ extension AES.CBC {
   public static func decrypt(
     inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: AES.IV
   ) throws(AESError) {
-    try WholeMessage(.decryptCBC, iv: iv.block, kernel: .best).replace(&message, using: key)
+    try OneShotCipher(.decryptCBC, iv: iv.block, kernel: .best).replace(&message, using: key)
   }
 }
 

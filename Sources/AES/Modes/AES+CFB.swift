@@ -89,7 +89,7 @@ extension AES.CFB {
       switch segment {
       case .bits8: try FeedbackState.whole(key, .encryptCFB, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
       case .bits128:
-        try unsafe WholeMessage(.encryptCFB, iv: iv.block, kernel: kernel).result(of: bytes, using: key)
+        try unsafe OneShotCipher(.encryptCFB, iv: iv.block, kernel: kernel).result(of: bytes, using: key)
       }
     }
   }
@@ -151,7 +151,7 @@ extension AES.CFB {
       switch segment {
       case .bits8: try FeedbackState.whole(key, .decryptCFB, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
       case .bits128:
-        try unsafe WholeMessage(.decryptCFB, iv: iv.block, kernel: kernel).result(of: bytes, using: key)
+        try unsafe OneShotCipher(.decryptCFB, iv: iv.block, kernel: kernel).result(of: bytes, using: key)
       }
     }
   }
@@ -200,7 +200,7 @@ extension AES.CFB {
     switch segment {
     case .bits8:
       try FeedbackState.whole(key, operation, iv: iv, kernel: .best) { unsafe $0.update(inPlace: memory) }
-    case .bits128: try unsafe WholeMessage(operation, iv: iv.block, kernel: .best).replace(memory, using: key)
+    case .bits128: try unsafe OneShotCipher(operation, iv: iv.block, kernel: .best).replace(memory, using: key)
     }
   }
 }

@@ -30,7 +30,7 @@ extension AES {
 
     /// Starts the authentication of the empty message on the given kernel.
     package init(key: SymmetricKey, outputSize: Int = 16, kernel: AESKernel) throws(AESError) {
-      self.init(try AESKeySchedule(key, kernel: kernel.forSingleBlocks), outputSize: outputSize)
+      self.init(try AESKeySchedule(key, kernel: kernel.serialKernel), outputSize: outputSize)
     }
 
     private init(_ schedule: AESKeySchedule, outputSize: Int = 16) {
@@ -149,7 +149,7 @@ extension AES.CMAC {
   package static func authenticationCode(
     for bytes: UnsafeRawBufferPointer, using key: SymmetricKey, kernel: AESKernel
   ) throws(AESError) -> MAC {
-    try AESKeySchedule.onStack(key, kernel: kernel.forSingleBlocks, for: .encryption) { schedule throws(AESError) in
+    try AESKeySchedule.onStack(key, kernel: kernel.serialKernel, for: .encryption) { schedule throws(AESError) in
       // With the scratch memory, the frames are larger than what `onStack` wipes.
       defer { wipeStack(byteCount: StackByteCount.tag) }
       var function = AES.CMAC(schedule)

@@ -113,7 +113,7 @@ extension AES.CTR {
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
       try nonce.check(bytes.count)
-      return try unsafe WholeMessage(.ctr, iv: nonce.block, kernel: kernel).result(of: bytes, using: key)
+      return try unsafe OneShotCipher(.ctr, iv: nonce.block, kernel: kernel).result(of: bytes, using: key)
     }
   }
 
@@ -154,7 +154,7 @@ extension AES.CTR {
   ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12. The message is then unchanged.
   public static func encrypt(inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce) throws(AESError) {
     try nonce.check(message.count)
-    try WholeMessage(.ctr, iv: nonce.block, kernel: .best).replace(&message, using: key)
+    try OneShotCipher(.ctr, iv: nonce.block, kernel: .best).replace(&message, using: key)
   }
 
   /// Decrypts a message in place, which in CTR is the same operation as encryption. The plaintext is *not*
@@ -174,7 +174,7 @@ extension AES.CTR {
     inPlace message: inout MutableRawSpan, using key: SymmetricKey, nonce: Nonce
   ) throws(AESError) {
     try nonce.check(message.byteCount)
-    try WholeMessage(.ctr, iv: nonce.block, kernel: .best).replace(&message, using: key)
+    try OneShotCipher(.ctr, iv: nonce.block, kernel: .best).replace(&message, using: key)
   }
 
   /// Decrypts the bytes of a span in place, which in CTR is the same operation as encryption. The plaintext is *not*

@@ -50,7 +50,7 @@ extension AES.ECB {
   static func encrypt(
     bytes: UnsafeRawBufferPointer, using key: SymmetricKey, padding: AES.Padding
   ) throws(AESError) -> [UInt8] {
-    try unsafe WholeMessage(.encryptECB, kernel: .best).encrypt(bytes, using: key, padding: padding)
+    try unsafe OneShotCipher(.encryptECB, kernel: .best).encrypt(bytes, using: key, padding: padding)
   }
 
   /// Encrypts a message on the given kernel.
@@ -59,7 +59,7 @@ extension AES.ECB {
     _ plaintext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
-      try unsafe WholeMessage(.encryptECB, kernel: kernel).encrypt(bytes, using: key, padding: padding)
+      try unsafe OneShotCipher(.encryptECB, kernel: kernel).encrypt(bytes, using: key, padding: padding)
     }
   }
 
@@ -70,7 +70,7 @@ extension AES.ECB {
   public static func encrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    try WholeMessage(.encryptECB, kernel: .best).encrypt(inPlace: &message, using: key, padding: padding)
+    try OneShotCipher(.encryptECB, kernel: .best).encrypt(inPlace: &message, using: key, padding: padding)
   }
 
   /// Decrypts a ciphertext. The plaintext is *not* authenticated.
@@ -106,7 +106,7 @@ extension AES.ECB {
   static func decrypt(
     bytes: UnsafeRawBufferPointer, using key: SymmetricKey, padding: AES.Padding
   ) throws(AESError) -> [UInt8] {
-    try unsafe WholeMessage(.decryptECB, kernel: .best).decrypt(bytes, using: key, padding: padding)
+    try unsafe OneShotCipher(.decryptECB, kernel: .best).decrypt(bytes, using: key, padding: padding)
   }
 
   /// Decrypts a ciphertext on the given kernel.
@@ -115,7 +115,7 @@ extension AES.ECB {
     _ ciphertext: some Sequence<UInt8>, using key: SymmetricKey, padding: AES.Padding = .pkcs7, kernel: AESKernel
   ) throws(AESError) -> [UInt8] {
     try unsafe ciphertext.withBytes { bytes throws(AESError) in
-      try unsafe WholeMessage(.decryptECB, kernel: kernel).decrypt(bytes, using: key, padding: padding)
+      try unsafe OneShotCipher(.decryptECB, kernel: kernel).decrypt(bytes, using: key, padding: padding)
     }
   }
 
@@ -126,7 +126,7 @@ extension AES.ECB {
   public static func decrypt(
     inPlace message: inout [UInt8], using key: SymmetricKey, padding: AES.Padding = .pkcs7
   ) throws(AESError) {
-    try WholeMessage(.decryptECB, kernel: .best).decrypt(inPlace: &message, using: key, padding: padding)
+    try OneShotCipher(.decryptECB, kernel: .best).decrypt(inPlace: &message, using: key, padding: padding)
   }
 
   /// Encrypts whole blocks in place, without padding.
@@ -136,7 +136,7 @@ extension AES.ECB {
   public static func encrypt(
     inPlace message: inout MutableRawSpan, using key: SymmetricKey
   ) throws(AESError) {
-    try WholeMessage(.encryptECB, kernel: .best).replace(&message, using: key)
+    try OneShotCipher(.encryptECB, kernel: .best).replace(&message, using: key)
   }
 
   /// Decrypts whole blocks in place, without padding. The plaintext is *not* authenticated.
@@ -146,7 +146,7 @@ extension AES.ECB {
   public static func decrypt(
     inPlace message: inout MutableRawSpan, using key: SymmetricKey
   ) throws(AESError) {
-    try WholeMessage(.decryptECB, kernel: .best).replace(&message, using: key)
+    try OneShotCipher(.decryptECB, kernel: .best).replace(&message, using: key)
   }
 }
 

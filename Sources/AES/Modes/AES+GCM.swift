@@ -108,7 +108,7 @@ extension AES.GCM {
   ) throws(AESError) -> SealedBox {
     try unsafe message.withBytes { bytes throws(AESError) in
       try unsafe data.withBytes { data throws(AESError) in
-        let whole = try unsafe WholeGCMMessage(of: bytes.count, using: key, authenticating: data, kernel: kernel)
+        let whole = try unsafe OneShotGCM(of: bytes.count, using: key, authenticating: data, kernel: kernel)
         let start = nonce.bytes.count
         let sealed = unsafe [UInt8](byteCount: start + bytes.count + 16) { output in
           // SAFETY: the output has the sum of the three sizes.
@@ -171,7 +171,7 @@ extension AES.GCM {
     kernel: AESKernel = .best, _ message: (_ byteCount: Int, _ decrypt: (UnsafeMutableRawPointer?) -> Void) -> Message
   ) throws(AESError) -> Message {
     let count = sealedBox.byteCount
-    let whole = try unsafe WholeGCMMessage(of: count, using: key, authenticating: data, kernel: kernel)
+    let whole = try unsafe OneShotGCM(of: count, using: key, authenticating: data, kernel: kernel)
     var isAuthentic = false
     let result = unsafe sealedBox.withParts { nonce, input, tag in
       unsafe message(count) { output in
@@ -324,9 +324,9 @@ extension AES.GCM {
   /// Encrypts or decrypts a whole message in place, as `tag` selects. If the tag does not match, the message is wiped.
   private static func process(
     inPlace message: UnsafeMutableRawBufferPointer, using key: SymmetricKey, nonce: Nonce,
-    authenticating data: UnsafeRawBufferPointer, kernel: AESKernel = .best, tag: WholeGCMMessage.Tag
+    authenticating data: UnsafeRawBufferPointer, kernel: AESKernel = .best, tag: OneShotGCM.Tag
   ) throws(AESError) {
-    let whole = try unsafe WholeGCMMessage(of: message.count, using: key, authenticating: data, kernel: kernel)
+    let whole = try unsafe OneShotGCM(of: message.count, using: key, authenticating: data, kernel: kernel)
     let isAuthentic = unsafe nonce.bytes.withUnsafeBytes {
       unsafe whole.process(
         using: key, nonce: $0, authenticating: data, from: UnsafeRawPointer(message.baseAddress),

@@ -25,7 +25,7 @@ extension AES.KeyWrap {
   ) throws(AESError) -> [UInt8] {
     let count = keyToWrap.bitCount / 8
     guard count >= 16 && count % 8 == 0 else { throw .incorrectParameterSize(.wrappedKey, byteCount: count) }
-    return try AESKeySchedule.onStack(kek, kernel: kernel.forSingleBlocks, for: .encryption) {
+    return try AESKeySchedule.onStack(kek, kernel: kernel.serialKernel, for: .encryption) {
       schedule throws(AESError) in
       var text = unsafe [UInt8](byteCount: 8 + count) { text in
         unsafe text.storeBigEndian(initialValue, at: 0)
@@ -58,7 +58,7 @@ extension AES.KeyWrap {
       throw .incorrectParameterSize(.wrappedKey, byteCount: registers.count)
     }
     defer { wipe(&registers) }
-    try AESKeySchedule.onStack(kek, kernel: kernel.forSingleBlocks, for: .decryption) { schedule throws(AESError) in
+    try AESKeySchedule.onStack(kek, kernel: kernel.serialKernel, for: .decryption) { schedule throws(AESError) in
       unwrap(registers: &registers, schedule)
     }
     let check = unsafe registers.withUnsafeBytes { unsafe $0.baseAddress!.loadBigEndian(0, as: UInt64.self) }

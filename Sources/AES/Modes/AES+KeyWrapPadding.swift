@@ -23,7 +23,7 @@ extension AES.KeyWrap {
     guard count > 0, let indicator = UInt32(exactly: count) else {
       throw .incorrectParameterSize(.wrappedKey, byteCount: count)
     }
-    return try AESKeySchedule.onStack(kek, kernel: kernel.forSingleBlocks, for: .encryption) {
+    return try AESKeySchedule.onStack(kek, kernel: kernel.serialKernel, for: .encryption) {
       schedule throws(AESError) in
       var text = unsafe [UInt8](byteCount: 8 + (count + 7) / 8 * 8) { text in
         unsafe text.storeBigEndian(initialValue | UInt64(indicator), at: 0)
@@ -58,7 +58,7 @@ extension AES.KeyWrap {
       throw .incorrectParameterSize(.wrappedKey, byteCount: text.count)
     }
     defer { wipe(&text) }
-    let paddingByteCount = try AESKeySchedule.onStack(kek, kernel: kernel.forSingleBlocks, for: .decryption) {
+    let paddingByteCount = try AESKeySchedule.onStack(kek, kernel: kernel.serialKernel, for: .decryption) {
       schedule throws(AESError) -> Int? in
       unwrap(&text, schedule)
       return check(text)

@@ -27,7 +27,7 @@ struct FeedbackState: Sendable {
 
   /// Only decryption in CFB is parallel.
   private static func kernel(_ kernel: AESKernel, for operation: BlockOperation) -> AESKernel {
-    operation == .decryptCFB ? kernel : kernel.forSingleBlocks
+    operation == .decryptCFB ? kernel : kernel.serialKernel
   }
 
   /// Calls `body` with the state of a whole message in CFB8, which must not outlive the call. The stack is wiped.

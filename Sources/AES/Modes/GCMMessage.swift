@@ -55,7 +55,8 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
     authenticate(data)
   }
 
-  /// A message that has yet to begin, in the memory from `start`.
+  /// Expands the key, unless `layout` has an expansion. `begin` must be called next. The message keeps its state in the
+  /// memory from `start`, which has the size of the layout.
   ///
   /// The key is borrowed. By default, an initializer owns its arguments, so the caller would retain and release the
   /// key: two locked instructions, which take as long as some blocks.

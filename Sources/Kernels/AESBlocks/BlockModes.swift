@@ -1,5 +1,5 @@
-/// The loops of the modes: eight registers per iteration, then four, two, one, and one that is filled in part. With keys
-/// that are made for one message, they are four, then one, and less code.
+/// The loops of the modes: eight registers per iteration, then four, two, one, and one that is filled in part. With
+/// keys that were made for one message, they are four, then one, which is less code.
 ///
 /// The short steps depend only on their own blocks, so the core overlaps them. The end takes the time of its
 /// instructions and one latency, not one latency for each step.
@@ -139,8 +139,8 @@ extension BlockVector {
     counter.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
   }
 
-  /// Combines each block with the encryption of a counter, a little-endian number in every place of `start`. Its low half
-  /// does not overflow.
+  /// Combines each block with the encryption of a counter, a little-endian number in every place of `start`. The low
+  /// half of the counter does not overflow.
   @inlinable @inline(__always)
   public static func processCTR(_ keys: some CipherKeys<Self>, start: Self, _ text: TextSegments) {
     var next = start
@@ -149,7 +149,7 @@ extension BlockVector {
       next = start &+ number(Self.blockCount &* group.width)
       let text = keys.apply(
         inverse: false, width: group.width,
-        to: { (start &+ (positions &+ number(Self.blockCount &* $0))).byteSwapped }, adding: { group.load($0) })
+        to: { (start &+ (blockIndices &+ number(Self.blockCount &* $0))).byteSwapped }, adding: { group.load($0) })
       group.store(text)
     }
   }

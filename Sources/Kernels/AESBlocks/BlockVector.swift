@@ -19,7 +19,7 @@ public protocol BlockVector: BitwiseCopyable {
   /// Sums of the halves of each block, as numbers of 64 bits.
   static func &+ (x: Self, y: Self) -> Self
   /// The position of each block in its low half: 0, 1 and so on.
-  static var positions: Self { get }
+  static var blockIndices: Self { get }
   /// The bytes of each block in reverse order, which turns little-endian numbers of 128 bits into big-endian ones.
   var byteSwapped: Self { get }
   /// The blocks before these in the text: the last block of `before`, then all of these except the last.
@@ -55,17 +55,17 @@ extension BlockVector {
 
 // Default implementations for registers of one block.
 extension BlockVector {
-  /// Loads the block: there is never less than one.
+  /// Loads the block. `blockCount` is 1.
   @inlinable @inline(__always)
   public init(loading source: UnsafeRawPointer, blockCount: Int) { self.init(loading: source) }
 
-  /// Stores the block: there is never less than one.
+  /// Stores the block. `blockCount` is 1.
   @inlinable @inline(__always)
   public func store(to target: UnsafeMutableRawPointer, blockCount: Int) { store(to: target) }
 
   /// The position of the only block.
   @inlinable @inline(__always)
-  public static var positions: Self { Self() }
+  public static var blockIndices: Self { Self() }
 
   /// The block before.
   @inlinable @inline(__always)

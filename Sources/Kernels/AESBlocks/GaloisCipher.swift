@@ -20,7 +20,7 @@
   ) {
     (self.schedule, rounds) = (schedule.start, schedule.rounds)
     self.powers = GaloisPowers<Vector>(powers)
-    next = Vector(repeating: counter.loadUnaligned(as: SIMD2<Int64>.self)).byteSwapped &+ Vector.positions
+    next = Vector(repeating: counter.loadUnaligned(as: SIMD2<Int64>.self)).byteSwapped &+ Vector.blockIndices
     state = Vector(first: hash.loadUnaligned(as: SIMD2<Int64>.self)).byteSwapped
   }
 

@@ -24,7 +24,7 @@
     let size = 8 &* Vector.blockCount
     let low = Vector.number(size &- 1)
     let number = Vector(repeating: start.first)
-    let offset = (number & low) &+ Vector.positions
+    let offset = (number & low) &+ Vector.blockIndices
     masks = VectorGroup(width: 8) {
       // A number below twice the size; its highest bit is copied to all bits above.
       let bits = offset &+ Vector.number(Vector.blockCount &* $0)

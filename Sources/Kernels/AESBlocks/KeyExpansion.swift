@@ -62,76 +62,76 @@ public struct RegisterKeys<Vector: BlockVector>: BitwiseCopyable {
 
   /// Expands a key of 16, 24 or 32 bytes, for 10, 12 or 14 rounds.
   ///
-  /// `put` is called with each key and its number as soon as the key is made. Its results are kept.
+  /// `transform` gets each key and its number as soon as the key is made. Its results are kept.
   @inlinable @inline(__always)
-  public init<Step: KeyVector>(_ key: UnsafeRawPointer, rounds: Int, put: (Step, Int) -> Vector) {
+  public init<Step: KeyVector>(_ key: UnsafeRawPointer, rounds: Int, transform: (Step, Int) -> Vector) {
     // SAFETY: the caller guarantees the size of the key (kernel contract).
     switch rounds {
-    case 10: self.init(expanding128: key, put)
-    case 12: self.init(expanding192: key, put)
-    default: self.init(expanding256: key, put)
+    case 10: self.init(expanding128: key, transform)
+    case 12: self.init(expanding192: key, transform)
+    default: self.init(expanding256: key, transform)
     }
   }
 
   /// Expands a key of four words. Each step makes four new words.
   @_transparent @usableFromInline
-  init<Step: KeyVector>(expanding128 key: UnsafeRawPointer, _ put: (Step, Int) -> Vector) {
+  init<Step: KeyVector>(expanding128 key: UnsafeRawPointer, _ transform: (Step, Int) -> Vector) {
     (rounds, isNew) = (10, true)
     let words = Step(loading: key)
-    k0 = put(words, 0)
+    k0 = transform(words, 0)
     var ends = LastWords(of: words, turns: 0, step: 0)
-    k1 = put(ends.next(substituting: ends.last, 0x01, turns: 0), 1)
-    k2 = put(ends.next(substituting: ends.last, 0x02, turns: 0), 2)
-    k3 = put(ends.next(substituting: ends.last, 0x04, turns: 0), 3)
-    k4 = put(ends.next(substituting: ends.last, 0x08, turns: 0), 4)
-    k5 = put(ends.next(substituting: ends.last, 0x10, turns: 0), 5)
-    k6 = put(ends.next(substituting: ends.last, 0x20, turns: 0), 6)
-    k7 = put(ends.next(substituting: ends.last, 0x40, turns: 0), 7)
-    k8 = put(ends.next(substituting: ends.last, 0x80, turns: 0), 8)
-    k9 = put(ends.next(substituting: ends.last, 0x1b, turns: 0), 9)
-    last = put(ends.next(substituting: ends.last, 0x36, turns: 0), 10)
+    k1 = transform(ends.next(substituting: ends.last, 0x01, turns: 0), 1)
+    k2 = transform(ends.next(substituting: ends.last, 0x02, turns: 0), 2)
+    k3 = transform(ends.next(substituting: ends.last, 0x04, turns: 0), 3)
+    k4 = transform(ends.next(substituting: ends.last, 0x08, turns: 0), 4)
+    k5 = transform(ends.next(substituting: ends.last, 0x10, turns: 0), 5)
+    k6 = transform(ends.next(substituting: ends.last, 0x20, turns: 0), 6)
+    k7 = transform(ends.next(substituting: ends.last, 0x40, turns: 0), 7)
+    k8 = transform(ends.next(substituting: ends.last, 0x80, turns: 0), 8)
+    k9 = transform(ends.next(substituting: ends.last, 0x1b, turns: 0), 9)
+    last = transform(ends.next(substituting: ends.last, 0x36, turns: 0), 10)
   }
 
   /// Expands a key of six words: one register of four, and one whose low half is used. Each step makes six new words,
   /// so two steps make three round keys.
   @_transparent @usableFromInline
-  init<Step: KeyVector>(expanding192 key: UnsafeRawPointer, _ put: (Step, Int) -> Vector) {
+  init<Step: KeyVector>(expanding192 key: UnsafeRawPointer, _ transform: (Step, Int) -> Vector) {
     (rounds, isNew) = (12, true)
     var words = SixWords(first: Step(loading: key), last: Step(SIMD2((key + 16).loadUnaligned(as: Int64.self), 0)))
-    k0 = put(words.first, 0)
+    k0 = transform(words.first, 0)
     words.next(0x01, 0x02)
-    (k1, k2, k3) = (put(words.before, 1), put(words.middle, 2), put(words.first, 3))
+    (k1, k2, k3) = (transform(words.before, 1), transform(words.middle, 2), transform(words.first, 3))
     words.next(0x04, 0x08)
-    (k4, k5, k6) = (put(words.before, 4), put(words.middle, 5), put(words.first, 6))
+    (k4, k5, k6) = (transform(words.before, 4), transform(words.middle, 5), transform(words.first, 6))
     words.next(0x10, 0x20)
-    (k7, k8, k9) = (put(words.before, 7), put(words.middle, 8), put(words.first, 9))
+    (k7, k8, k9) = (transform(words.before, 7), transform(words.middle, 8), transform(words.first, 9))
     words.next(0x40, 0x80)
-    (k10, k11, last) = (put(words.before, 10), put(words.middle, 11), put(words.first, 12))
+    (k10, k11, last) = (transform(words.before, 10), transform(words.middle, 11), transform(words.first, 12))
   }
 
   /// Expands a key of eight words in two registers. Only one of the two steps has RotWord, so each second step turns
   /// the last words by a column.
   @_transparent @usableFromInline
-  init<Step: KeyVector>(expanding256 key: UnsafeRawPointer, _ put: (Step, Int) -> Vector) {
+  init<Step: KeyVector>(expanding256 key: UnsafeRawPointer, _ transform: (Step, Int) -> Vector) {
     (rounds, isNew) = (14, true)
     let (words, tail) = (Step(loading: key), Step(loading: key + 16))
-    k0 = put(words, 0)
-    k1 = put(tail, 1)
+    k0 = transform(words, 0)
+    k1 = transform(tail, 1)
     var even = LastWords(of: words, turns: 3, step: 1)
     var odd = LastWords(of: tail, turns: 0, step: 1)
-    k2 = put(even.next(substituting: odd.last, 0x01, turns: 0), 2)
-    k3 = put(odd.next(substituting: even.last, 0, turns: 1), 3)
-    k4 = put(even.next(substituting: odd.last, 0x02, turns: 1), 4)
-    k5 = put(odd.next(substituting: even.last, 0, turns: 2), 5)
-    k6 = put(even.next(substituting: odd.last, 0x04, turns: 2), 6)
-    k7 = put(odd.next(substituting: even.last, 0, turns: 3), 7)
-    k8 = put(even.next(substituting: odd.last, 0x08, turns: 3), 8)
-    k9 = put(odd.next(substituting: even.last, 0, turns: 4), 9)
-    k10 = put(even.next(substituting: odd.last, 0x10, turns: 4), 10)
-    k11 = put(odd.next(substituting: even.last, 0, turns: 5), 11)
-    k12 = put(even.next(substituting: odd.last, 0x20, turns: 5), 12)
-    k13 = put(odd.next(substituting: even.last, 0, turns: 6), 13)
-    last = put(even.next(substituting: odd.last, 0x40, turns: 6), 14)
+    k2 = transform(even.next(substituting: odd.last, 0x01, turns: 0), 2)
+    k3 = transform(odd.next(substituting: even.last, 0, turns: 1), 3)
+    k4 = transform(even.next(substituting: odd.last, 0x02, turns: 1), 4)
+    k5 = transform(odd.next(substituting: even.last, 0, turns: 2), 5)
+    k6 = transform(even.next(substituting: odd.last, 0x04, turns: 2), 6)
+    k7 = transform(odd.next(substituting: even.last, 0, turns: 3), 7)
+    k8 = transform(even.next(substituting: odd.last, 0x08, turns: 3), 8)
+    k9 = transform(odd.next(substituting: even.last, 0, turns: 4), 9)
+    k10 = transform(even.next(substituting: odd.last, 0x10, turns: 4), 10)
+    k11 = transform(odd.next(substituting: even.last, 0, turns: 5), 11)
+    k12 = transform(even.next(substituting: odd.last, 0x20, turns: 5), 12)
+    k13 = transform(odd.next(substituting: even.last, 0, turns: 6), 13)
+    last = transform(even.next(substituting: odd.last, 0x40, turns: 6), 14)
   }
 }
 

@@ -30,7 +30,7 @@ public struct ShortGCM<Vector: GaloisVector>: BitwiseCopyable {
     self.keys = keys
     powers = Vector.lastPowers(Vector.dividedByX(first.first))
     mask = second(first)
-    counters = Vector(repeating: start) &+ Vector.positions &+ Vector.number(1)
+    counters = Vector(repeating: start) &+ Vector.blockIndices &+ Vector.number(1)
   }
 
   /// Starts a message with a nonce of 12 bytes. `powers` are eight registers, of which the last is for the blocks of
@@ -41,7 +41,7 @@ public struct ShortGCM<Vector: GaloisVector>: BitwiseCopyable {
     self.keys = keys
     self.powers = Vector(loading: powers + 7 &* MemoryLayout<Vector>.size)
     mask = keys.encrypt(Vector(first: start).byteSwapped, adding: Vector()).first
-    counters = Vector(repeating: start) &+ Vector.positions &+ Vector.number(1)
+    counters = Vector(repeating: start) &+ Vector.blockIndices &+ Vector.number(1)
   }
 
   /// The first counter, a little-endian number.

@@ -281,16 +281,16 @@ extension AESARM64 {
   @export(interface)
   #endif
   package static func processGCM(
-    _ has: HasARM64AES, _ schedule: KeySchedule, powers: UnsafeRawPointer, state: UnsafeMutableRawPointer,
+    _ witness: HasARM64AES, _ schedule: KeySchedule, powers: UnsafeRawPointer, state: UnsafeMutableRawPointer,
     _ message: GaloisMessage
   ) {
     Block.processGCM(message, schedule, powers: powers, state: state) { data, blockCount in
-      hash(has, powers, hash: state, from: data, blockCount: blockCount)
+      hash(witness, powers, hash: state, from: data, blockCount: blockCount)
     } process: { text in
       if message.encrypts {
-        encryptGCM(has, schedule, counter: state + 16, powers: powers, hash: state, text)
+        encryptGCM(witness, schedule, counter: state + 16, powers: powers, hash: state, text)
       } else {
-        decryptGCM(has, schedule, counter: state + 16, powers: powers, hash: state, text)
+        decryptGCM(witness, schedule, counter: state + 16, powers: powers, hash: state, text)
       }
     }
   }

@@ -222,16 +222,16 @@ extension AESX86AES {
 
   /// See `GaloisVector.processGCM`. `state` has 32 bytes.
   package static func processGCM(
-    _ has: HasX86AES, _ schedule: KeySchedule, powers: UnsafeRawPointer, state: UnsafeMutableRawPointer,
+    _ witness: HasX86AES, _ schedule: KeySchedule, powers: UnsafeRawPointer, state: UnsafeMutableRawPointer,
     _ message: GaloisMessage
   ) {
     Block.processGCM(message, schedule, powers: powers, state: state) { data, blockCount in
-      hash(has, powers, hash: state, from: data, blockCount: blockCount)
+      hash(witness, powers, hash: state, from: data, blockCount: blockCount)
     } process: { text in
       if message.encrypts {
-        encryptGCM(has, schedule, counter: state + 16, powers: powers, hash: state, text)
+        encryptGCM(witness, schedule, counter: state + 16, powers: powers, hash: state, text)
       } else {
-        decryptGCM(has, schedule, counter: state + 16, powers: powers, hash: state, text)
+        decryptGCM(witness, schedule, counter: state + 16, powers: powers, hash: state, text)
       }
     }
   }
@@ -256,23 +256,23 @@ extension AESX86AES {
   ) {
     // Each key is inverted while it is in a register: decryption waits for the last of them.
     let end = schedule + (scheduleByteCount(rounds: rounds) &- 16)
-    func put(_ key: Block, _ number: Int) -> Block {
+    func store(_ key: Block, _ number: Int) -> Block {
       key.store(to: schedule + 16 &* number)
       key.inverted(number, of: rounds).store(to: end - 16 &* number)
       return key
     }
-    _ = RegisterKeys<Block>(key, rounds: rounds, put: put)
+    _ = RegisterKeys<Block>(key, rounds: rounds, transform: store)
   }
 
   /// Expands a key for encryption alone: the first half of a schedule.
   package static func expandEncryptionKey(
     _: HasX86AES, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
   ) {
-    func put(_ key: Block, _ number: Int) -> Block {
+    func store(_ key: Block, _ number: Int) -> Block {
       key.store(to: schedule + 16 &* number)
       return key
     }
-    _ = RegisterKeys<Block>(key, rounds: rounds, put: put)
+    _ = RegisterKeys<Block>(key, rounds: rounds, transform: store)
   }
 }
 #endif

@@ -84,7 +84,7 @@ package enum AESX86VAES {
     static func &+ (x: Self, y: Self) -> Self { Self(x.bytes &+ y.bytes) }
 
     @inline(__always)
-    static var positions: Self { Self(SIMD4(0, 0, 1, 0)) }
+    static var blockIndices: Self { Self(SIMD4(0, 0, 1, 0)) }
 
     @inline(__always)
     var byteSwapped: Self {

@@ -90,7 +90,7 @@ package enum AESX86VAES512 {
     static func &+ (x: Self, y: Self) -> Self { Self(x.bytes &+ y.bytes) }
 
     @inline(__always)
-    static var positions: Self { Self(SIMD8(0, 0, 1, 0, 2, 0, 3, 0)) }
+    static var blockIndices: Self { Self(SIMD8(0, 0, 1, 0, 2, 0, 3, 0)) }
 
     @inline(__always)
     var byteSwapped: Self {
@@ -231,7 +231,7 @@ extension AESX86VAES512 {
   package static func encryptECB(
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, padding: UnsafeRawPointer?, _ text: TextSegments
   ) {
-    let keys = RegisterKeys<Blocks>(key, rounds: rounds, put: repeated)
+    let keys = RegisterKeys<Blocks>(key, rounds: rounds, transform: repeated)
     Blocks.processECB(keys, inverse: false, text.wholeBlocks)
     if let padding {
       let last = Block(padding: text, padding)
@@ -292,7 +292,7 @@ extension AESX86VAES512 {
   package static func decryptCFB(
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, _ text: TextSegments
   ) {
-    let keys = RegisterKeys<Blocks>(key, rounds: rounds, put: repeated)
+    let keys = RegisterKeys<Blocks>(key, rounds: rounds, transform: repeated)
     let next = Blocks.decryptChained(
       keys, inverse: false, iv: Block(loading: iv).bytes, text.wholeBlocks)
     addKeystream(text) {
@@ -313,7 +313,7 @@ extension AESX86VAES512 {
   package static func processCTR(
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, _ text: TextSegments
   ) {
-    let keys = RegisterKeys<Blocks>(key, rounds: rounds, put: repeated)
+    let keys = RegisterKeys<Blocks>(key, rounds: rounds, transform: repeated)
     let start = Blocks(counterAt: counter)
     Blocks.processCTR(keys, start: start, text.wholeBlocks)
     addKeystream(text) {
@@ -343,7 +343,7 @@ extension AESX86VAES512 {
     if let powers {
       message = ShortGCM(RegisterKeys(encryptingWith: KeySchedule(key, rounds: rounds)), powers: powers, nonce: nonce)
     } else {
-      message = ShortGCM(RegisterKeys(key, rounds: rounds, put: repeated), nonce: nonce) {
+      message = ShortGCM(RegisterKeys(key, rounds: rounds, transform: repeated), nonce: nonce) {
         Blocks(SIMD8($0[0], $0[1], $1[0], $1[1], 0, 0, 0, 0))
       } second: {
         SIMD2($0.bytes[2], $0.bytes[3])

@@ -3,7 +3,7 @@ import SwiftVaultAESBlocks
 /// A message in GCM that is encrypted or decrypted in one call, without memory on the heap if it is small.
 ///
 /// Calls are direct, because closures would copy this structure and more.
-struct WholeGCMMessage {
+struct OneShotGCM {
   private let kernel: AESKernel
   private let rounds: Int
 
@@ -87,15 +87,15 @@ struct WholeGCMMessage {
     }
   }
 
-  /// Encrypts or decrypts the message on a kernel of `forWholeMessage`. Returns false if the tag does not match. The stack
-  /// is wiped.
+  /// Encrypts or decrypts the message on a kernel of `forWholeMessage`. Returns false if the tag does not match. The
+  /// stack is wiped.
   @inline(__always)
   private func process(
     on kernel: AESKernel, _ key: borrowing SymmetricKey, _ nonce: UnsafeRawPointer, _ data: UnsafeRawBufferPointer,
     from input: UnsafeRawPointer?, to output: UnsafeMutableRawPointer?, byteCount: Int, tag: Tag
   ) -> Bool {
     let expansion = AESExpansion(of: key, for: kernel)
-    let layout = WholeGCMLayout(rounds: rounds)
+    let layout = OneShotGCMLayout(rounds: rounds)
     return unsafe SecretMemory.onStack(byteCount: expansion == nil ? layout.byteCount : layout.powers) { memory in
       defer { wipeStack(byteCount: StackByteCount.registers) }
       // The address of an empty input or output is not used.
@@ -117,7 +117,7 @@ struct WholeGCMMessage {
   @inline(never)
   private static func process(
     _ message: GaloisMessage, blockCount: Int, on kernel: AESKernel, rounds: Int, _ key: borrowing SymmetricKey,
-    _ expansion: AESExpansion?, _ layout: WholeGCMLayout, _ memory: UnsafeMutableRawPointer
+    _ expansion: AESExpansion?, _ layout: OneShotGCMLayout, _ memory: UnsafeMutableRawPointer
   ) {
     if let expansion {
       unsafe kernel.processGCM(
@@ -160,7 +160,7 @@ struct WholeGCMMessage {
 
 /// The memory layout of a whole message: the state, the tag of a message that is decrypted, and, unless the key is
 /// expanded, the powers of the hash key and the key schedule.
-private struct WholeGCMLayout {
+private struct OneShotGCMLayout {
   let tag = 32
   let powers = 64
   let schedule = 64 + 128

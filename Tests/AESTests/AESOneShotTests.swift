@@ -6,7 +6,7 @@ import Testing
 /// Messages in one call, on every kernel, compared with the portable one. Some kernels have a separate path for short
 /// messages, so the sizes lie around its limits, and around those of a block and of the registers. An expanded key
 /// takes another path.
-@Suite(.firstDifference) struct AESWholeMessageTests {
+@Suite(.firstDifference) struct AESOneShotTests {
   private static let sizes =
     Array(0...130) + [191, 192, 193, 239, 240, 241, 255, 256, 257, 272, 320, 448, 511, 512, 513, 528, 575, 576, 577]
     + [640, 768, 1000, 1024]

@@ -1,11 +1,10 @@
 import SwiftVaultAESBlocks
 
-/// A message that is encrypted or decrypted in one call, with a key schedule of its own.
+/// A message that is encrypted or decrypted in one call, in every mode except CFB8, which is in `FeedbackState`.
 ///
-/// For a short message, setting up a state and passing it to closures takes as long as the cipher. So the calls are
-/// direct, and the schedule is in registers, or on the stack if it is small. CFB8, which encrypts a block for each
-/// byte, is only in `FeedbackState`.
-struct WholeMessage {
+/// Its key schedule is in registers, or on the stack if it is small, and is wiped. The calls are direct: for a short
+/// message, a state and closures would take as long as the cipher.
+struct OneShotCipher {
   private let operation: BlockOperation
   private let kernel: AESKernel
   /// The IV, or the first counter block.
@@ -29,7 +28,7 @@ extension BlockOperation {
 }
 
 // Without padding: the output is as long as the input.
-extension WholeMessage {
+extension OneShotCipher {
   /// The message, encrypted or decrypted.
   @inline(__always)
   func result(of input: UnsafeRawBufferPointer, using key: borrowing SymmetricKey) throws(AESError) -> [UInt8] {
@@ -61,7 +60,7 @@ extension WholeMessage {
 }
 
 // ECB and CBC.
-extension WholeMessage {
+extension OneShotCipher {
   /// The ciphertext of a message and its padding.
   @inline(__always)
   func encrypt(
@@ -128,7 +127,7 @@ extension WholeMessage {
 
 // SAFETY, of all below: the callers guarantee the bytes at both pointers, which are equal or do not overlap, and at the
 // output room for the padding. The rounds are those of the key's size.
-extension WholeMessage {
+extension OneShotCipher {
   /// Encrypts or decrypts the message, with the padding after it. The stack is wiped.
   @inline(__always)
   private func process(
@@ -237,7 +236,7 @@ extension WholeMessage {
     to output: UnsafeMutableRawPointer, blockCount: Int
   ) {
     // On AMD Zen 4, this saves 2 to 6 ns for one block.
-    let kernel = blockCount == 1 ? kernel.forSingleBlocks : kernel
+    let kernel = blockCount == 1 ? kernel.serialKernel : kernel
     unsafe withUnsafeMutableBytes(of: &chaining) {
       unsafe kernel.process(
         operation, schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, count: blockCount)
