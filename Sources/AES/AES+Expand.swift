@@ -33,8 +33,9 @@ struct AESExpansion {
   let schedule: UnsafeRawPointer
   /// GCM's expanded hash key, for calls of any number of blocks.
   let hashKey: UnsafeRawPointer
-  /// The layout of the hash key. All kernels except the portable one have the same key schedule.
-  private let layout: AESKernel.HashKeyLayout
+  /// The layout of the hash key, as a number, which costs no check that there is such a layout. All kernels except the
+  /// portable one have the same key schedule.
+  private let layout: UInt8
 
   // The layout. The place for the hash key is large enough for every kernel.
   private static var hashKeyStart: Int { 64 }
@@ -43,12 +44,10 @@ struct AESExpansion {
   /// The expansion of a key; nil unless it has one with the schedule of this kernel. The key must outlive it.
   @inline(__always)
   init?(of key: borrowing SymmetricKey, for kernel: AESKernel) {
+    guard let start = unsafe key.storage.expansion else { return nil }
     // SAFETY: `make` has written it in this layout.
-    guard let start = unsafe key.storage.expansion,
-      let layout = unsafe AESKernel.HashKeyLayout(rawValue: start.load(as: UInt8.self)),
-      (layout == .portable) == kernel.isPortable
-    else { return nil }
-    self.layout = layout
+    layout = unsafe start.load(as: UInt8.self)
+    guard (layout == AESKernel.HashKeyLayout.portable.rawValue) == kernel.isPortable else { return nil }
     unsafe hashKey = start + Self.hashKeyStart
     unsafe schedule = start + Self.scheduleStart
   }
@@ -56,7 +55,7 @@ struct AESExpansion {
   /// The powers of the hash key for eight blocks: the last ones in every layout except that of the portable kernel.
   var lastPowers: UnsafeRawPointer {
     #if arch(x86_64)
-    unsafe hashKey + (128 << (Int(layout.rawValue) - 1) - 128)
+    unsafe hashKey + (128 << (Int(layout) - 1) - 128)
     #else
     unsafe hashKey
     #endif
@@ -67,7 +66,7 @@ struct AESExpansion {
   @inline(__always)
   init?(of key: borrowing SymmetricKey, forGCM kernel: AESKernel) {
     self.init(of: key, for: kernel)
-    guard layout == kernel.hashKeyLayout else { return nil }
+    guard layout == kernel.hashKeyLayout.rawValue else { return nil }
   }
 
   static func make(of key: SymmetricKey, kernel: AESKernel) throws(AESError) -> SymmetricKey {
