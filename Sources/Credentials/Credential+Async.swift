@@ -15,10 +15,11 @@ extension Credential {
     limits: Limits = Limits(), progress: (@Sendable (Double) -> Void)? = nil
   ) async throws {
     let password = SymmetricKey(data: password)
-    self = try await BackgroundWork.run(progress, discarding: { _ in }) { work in
+    try limits.check(.policy(stretching))
+    self = try await BackgroundWork.run(progress) { work throws(Cancellation) in
       work.expect(PasswordStretching.steps(of: [(stretching, 1)]))
-      return try Credential(password, stretching, limits, work)
-    }
+      return try Self.created(password, stretching, limits, work)
+    }.get()
   }
 
   /// Checks a password in the background, with progress and cancellation.
@@ -61,9 +62,9 @@ extension Credential {
     _ logins: [(credential: Credential, passwords: [SymmetricKey])], _ stretching: PasswordStretching,
     progress: (@Sendable (Double) -> Void)?
   ) async throws(CancellationError) -> [Result<Verification, CredentialError>] {
-    try await BackgroundWork.run(progress) { work in
+    try await BackgroundWork.run(progress) { work throws(Cancellation) in
       work.expect(steps(of: logins.flatMap { login in login.passwords.map { _ in login.credential } }))
-      return verify(logins, stretching, work)
+      return try verify(logins, stretching, work)
     }
   }
 

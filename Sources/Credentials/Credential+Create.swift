@@ -13,7 +13,10 @@ extension Credential {
   public init(
     password: some Sequence<UInt8>, stretching: PasswordStretching = .recommended, limits: Limits = Limits()
   ) throws(CredentialError) {
-    try self.init(SymmetricKey(data: password), stretching, limits, nil)
+    try limits.check(.policy(stretching))
+    self = try withoutCancellation { () throws(Cancellation) in
+      try Self.created(SymmetricKey(data: password), stretching, limits, nil)
+    }.get()
   }
 
   /// Creates a credential from random bytes, which no password matches.
@@ -27,23 +30,19 @@ extension Credential {
       check: SystemRandom.bytes(count: StoredFunction(stretching.function).digestByteCount), .none)
   }
 
-  init(
+  /// A new credential, or ``CredentialError/memoryUnavailable(byteCount:)``.
+  static func created(
     _ password: SymmetricKey, _ stretching: PasswordStretching, _ limits: Limits, _ work: BackgroundWork?
-  ) throws(CredentialError) {
-    try limits.check(.policy(stretching))
+  ) throws(Cancellation) -> Result<Credential, CredentialError> {
     let function = stretching.function
     let request = PasswordStretching.Request(
-      stretching: stretching, password: password, salt: SystemRandom.bytes(count: Self.saltByteCount),
+      stretching: stretching, password: password, salt: SystemRandom.bytes(count: saltByteCount),
       outputByteCount: StoredFunction(function).digestByteCount)
-    let stretched: SymmetricKey
-    do throws(MemoryHardError) {
-      stretched = try PasswordStretching.keys([request], work)[0]
-    } catch {
-      throw CredentialError(error)
-    }
-    let check =
-      function == .argon2id ? stretched : Self.check(stretched, password: password, function: function)
-    self.init(stretching, salt: request.salt, check: unsafe check.withUnsafeBytes { unsafe Array($0) }, limits)
+    return try PasswordStretching.results(of: [request], work)[0].map { stretched in
+      let check = function == .argon2id ? stretched : check(stretched, password: password, function: function)
+      return Credential(
+        stretching, salt: request.salt, check: unsafe check.withUnsafeBytes { unsafe Array($0) }, limits)
+    }.mapError { CredentialError($0) }
   }
 
   /// Spec: FORMAT.md, section 9.

@@ -43,12 +43,18 @@ extension Credential {
     verify(logins.map { ($0.credential, [SymmetricKey(data: $0.password)]) }, stretching)
   }
 
+  package static func verify(
+    _ logins: [(credential: Credential, passwords: [SymmetricKey])], _ stretching: PasswordStretching
+  ) -> [Result<Verification, CredentialError>] {
+    withoutCancellation { () throws(Cancellation) in try verify(logins, stretching, nil) }
+  }
+
   /// Checks logins with the passwords to try for each: the composed form of a text, and then the text as it was typed.
   package static func verify(
     _ logins: [(credential: Credential, passwords: [SymmetricKey])], _ stretching: PasswordStretching,
-    _ work: BackgroundWork? = nil
-  ) -> [Result<Verification, CredentialError>] {
-    var rest = areRight(logins.flatMap { login in login.passwords.map { (login.credential, $0) } }, work)[...]
+    _ work: BackgroundWork?
+  ) throws(Cancellation) -> [Result<Verification, CredentialError>] {
+    var rest = try areRight(logins.flatMap { login in login.passwords.map { (login.credential, $0) } }, work)[...]
     return logins.map { credential, passwords in
       defer { rest = rest.dropFirst(passwords.count) }
       do throws(CredentialError) {
@@ -67,9 +73,9 @@ extension Credential {
 
   /// Whether each password is right.
   package static func areRight(
-    _ logins: [(credential: Credential, password: SymmetricKey)], _ work: BackgroundWork? = nil
-  ) -> [Result<Bool, CredentialError>] {
-    zip(logins, stretched(logins, work)).map { login, stretched in
+    _ logins: [(credential: Credential, password: SymmetricKey)], _ work: BackgroundWork?
+  ) throws(Cancellation) -> [Result<Bool, CredentialError>] {
+    zip(logins, try stretched(logins, work)).map { login, stretched in
       stretched.map { login.credential.isCheck($0, password: login.password) }
     }
   }
@@ -77,8 +83,8 @@ extension Credential {
   /// The passwords, stretched as their credentials require, in the order of the logins.
   static func stretched(
     _ logins: [(credential: Credential, password: SymmetricKey)], _ work: BackgroundWork?
-  ) -> [Result<SymmetricKey, CredentialError>] {
-    var current = PasswordStretching.results(
+  ) throws(Cancellation) -> [Result<SymmetricKey, CredentialError>] {
+    var current = try PasswordStretching.results(
       of: logins.compactMap { credential, password in
         credential.stretching.map {
           PasswordStretching.Request(
@@ -86,36 +92,31 @@ extension Credential {
         }
       }, work
     ).makeIterator()
-    return logins.map { credential, password in
-      switch credential.storedStretching {
-      case .policy: current.next()!.mapError { CredentialError($0) }
-      case .pbkdf2HMACSHA1(let rounds): .success(credential.stretchedWithSHA1(password, rounds: rounds, work))
-      case .scrypt(let scrypt): credential.stretched(password, with: scrypt, work)
-      }
+    return try logins.map { credential, password throws(Cancellation) in
+      let result: Result<SymmetricKey, MemoryHardError> =
+        switch credential.storedStretching {
+        case .policy: current.next()!
+        case .pbkdf2HMACSHA1(let rounds): .success(try credential.stretchedWithSHA1(password, rounds: rounds, work))
+        case .scrypt(let scrypt):
+          try scrypt.key(password, salt: credential.salt, outputByteCount: credential.check.count, work)
+        }
+      return result.mapError { CredentialError($0) }
     }
   }
 
-  private func stretched(
-    _ password: SymmetricKey, with scrypt: Scrypt, _ work: BackgroundWork?
-  ) -> Result<SymmetricKey, CredentialError> {
-    do throws(MemoryHardError) {
-      return .success(try scrypt.key(password, salt: salt, outputByteCount: check.count, work))
-    } catch {
-      return .failure(CredentialError(error))
-    }
-  }
-
-  private func stretchedWithSHA1(_ password: SymmetricKey, rounds: Int, _ work: BackgroundWork?) -> SymmetricKey {
-    unsafe password.withUnsafeBytes { password in
+  private func stretchedWithSHA1(
+    _ password: SymmetricKey, rounds: Int, _ work: BackgroundWork?
+  ) throws(Cancellation) -> SymmetricKey {
+    let request = unsafe password.withUnsafeBytes { password in
       do throws(PBKDF2Error) {
-        let request = try unsafe PBKDF2<Insecure.SHA1>.Request(
+        return try unsafe PBKDF2<Insecure.SHA1>.Request(
           password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds),
           outputByteCounts: [check.count])
-        return PBKDF2.deriveKeys([request], work)[0]
       } catch {
         preconditionFailure("a credential has at least 1 round, and a check at least 1 byte: \(error)")
       }
     }
+    return try PBKDF2.deriveKeys([request], work)[0]
   }
 
   /// Whether the stored check belongs to the stretched password.

@@ -125,8 +125,9 @@ public final class CredentialVerifier: @unchecked Sendable {
   }
 
   private func verify(_ batch: Batch) {
-    let results = Credential.verify(
-      batch.logins.map { ($0.credential, $0.passwords) }, stretching, batch.work)
+    let logins = batch.logins.map { ($0.credential, $0.passwords) }
+    // A batch is cancelled when no task waits for it any more.
+    guard let results = try? Credential.verify(logins, stretching, batch.work) else { return }
     for (login, result) in zip(batch.logins, results) {
       let continuation: CheckedContinuation<Void, Never>? = lock.withLock {
         guard let continuation = login.continuation else { return nil }

@@ -1,4 +1,7 @@
 #if hasFeature(Embedded)
+/// The error of cancelled work.
+package struct Cancellation: Error {}
+
 /// Work that a task waits for. Embedded Swift has no tasks, and so no such work.
 package enum BackgroundWork {
   package var isCancelled: Bool { switch self {} }
@@ -12,11 +15,13 @@ package enum BackgroundWork {
   package func leaveMemory(_ byteCount: Int) {}
 }
 #else
+/// The error of cancelled work.
+package typealias Cancellation = CancellationError
+
 /// Work that a task waits for, on a thread of the package: a task that blocks would keep a thread of the pool from all
 /// others. `WorkQueue` says when it begins.
 ///
-/// Synchronous calls use the same functions, with nil in place of this object. After a cancellation, these functions
-/// skip the remaining steps and return a harmless value, such as a random key, which is then discarded.
+/// Synchronous calls use the same functions, with nil in place of this object.
 package final class BackgroundWork: @unchecked Sendable {
   package enum Kind: Sendable {
     /// Uses the processor until it ends.
@@ -126,17 +131,17 @@ package final class BackgroundWork: @unchecked Sendable {
     return try outcome.take().get()
   }
 
-  /// Does work that throws no error of its own.
+  /// Does work that throws only when it is cancelled.
   package static func run<Value: Sendable>(
     _ progress: (@Sendable (Double) -> Void)? = nil, in queue: WorkQueue = .shared,
-    _ body: @escaping @Sendable (BackgroundWork) -> Value
+    _ body: @escaping @Sendable (BackgroundWork) throws(CancellationError) -> Value
   ) async throws(CancellationError) -> Value {
     do {
       return try await run(progress, in: queue, discarding: { _ in }, body)
     } catch let error as CancellationError {
       throw error
     } catch {
-      preconditionFailure("work that throws nothing: \(error)")
+      preconditionFailure("work that throws nothing else: \(error)")
     }
   }
 
@@ -172,3 +177,15 @@ private final class TakenOnce<Content>: @unchecked Sendable {
   }
 }
 #endif
+
+extension BackgroundWork? {
+  /// Ends the work with an error if it is cancelled.
+  package func checkCancellation() throws(Cancellation) {
+    if self?.isCancelled == true { throw Cancellation() }
+  }
+}
+
+/// The result of `body`, which has no background work and so is not cancelled.
+package func withoutCancellation<Result>(_ body: () throws(Cancellation) -> Result) -> Result {
+  do throws(Cancellation) { return try body() } catch { preconditionFailure("cancelled without a task") }
+}

@@ -21,29 +21,36 @@ struct Argon2Work: Sendable {
   let outputByteCount: Int
   let threadCount: Int
 
-  /// The derived key; when `background` is cancelled, a random one.
-  ///
-  /// - Throws: ``MemoryHardError/memoryUnavailable(byteCount:)``.
-  func key(_ background: BackgroundWork?) throws(MemoryHardError) -> SymmetricKey {
+  /// The derived key.
+  func key() throws(MemoryHardError) -> SymmetricKey {
+    try withoutCancellation { () throws(Cancellation) in try key(nil) }.get()
+  }
+
+  /// The derived key, or ``MemoryHardError/memoryUnavailable(byteCount:)``.
+  func key(_ background: BackgroundWork?) throws(Cancellation) -> Result<SymmetricKey, MemoryHardError> {
     let (lanes, laneLength) = (parameters.lanes, parameters.laneLength)
     let scratchByteCount = argon2ScratchByteCount * threadCount
     // The scratch memory comes first, so that the written bytes are a prefix of the memory.
-    var memory = try BlockMemory(byteCount: scratchByteCount + 1024 * lanes * laneLength, for: background)
+    let memoryByteCount = scratchByteCount + 1024 * lanes * laneLength
+    guard var memory = BlockMemory(byteCount: memoryByteCount, for: background) else {
+      return .failure(.memoryUnavailable(byteCount: memoryByteCount))
+    }
     let fill = unsafe Argon2Filling(
       work: self, blocks: memory.start + scratchByteCount, scratch: memory.start, laneLength: laneLength)
     background?.expect(parameters.stepCount(on: threadCount))
     memory.writtenByteCount = scratchByteCount + 1024 * lanes * 2
-    return wipingStack(byteCount: StackByteCount.lanes) {
+    return try wipingStack(byteCount: StackByteCount.lanes) { () throws(Cancellation) in
       fill.writeFirstBlocks()
       for pass in 0..<parameters.passes {
         for slice in 0..<4 {
-          if background?.isCancelled == true { return SymmetricKey(size: .bits256) }
+          try background.checkCancellation()
           let blockCount = pass == 0 ? (slice + 1) * laneLength / 4 : laneLength
           memory.writtenByteCount = scratchByteCount + 1024 * lanes * blockCount
           Threads.perform(threadCount, for: background) { fill.fillSegments(pass, slice, thread: $0, background) }
         }
       }
-      return fill.key()
+      try background.checkCancellation()
+      return .success(fill.key())
     }
   }
 }

@@ -109,7 +109,7 @@ extension Argon2id {
     try work(
       password: password, salt: salt, secret: secret, associatedData: associatedData, outputByteCount: outputByteCount,
       memoryLimit: memoryLimit, cores: cores
-    ).key(nil)
+    ).key()
   }
 
   /// Derives a key from a password, with the given type and kernel.
@@ -120,7 +120,7 @@ extension Argon2id {
     try work(
       password: password, salt: salt, secret: secret, associatedData: [], outputByteCount: outputByteCount,
       memoryLimit: .max, cores: cores, type: type, kernel: kernel
-    ).key(nil)
+    ).key()
   }
 
   /// Compares the sizes with the limits, and hashes the inputs. Spec: RFC 9106, section 3.2, step 1.

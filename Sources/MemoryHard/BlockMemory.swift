@@ -26,15 +26,13 @@ struct BlockMemory: ~Copyable {
   /// The part of the memory of all background work.
   private let takenByteCount: Int
 
-  /// Allocates uninitialized memory. Background work waits until its queue has so much.
-  ///
-  /// - Throws: ``MemoryHardError/memoryUnavailable(byteCount:)`` when the system refuses it, or promises more than it
-  ///   has: it would end this process, or another, once the memory is written.
-  init(byteCount: Int, for background: BackgroundWork? = nil) throws(MemoryHardError) {
+  /// Allocates uninitialized memory. Background work waits until its queue has so much. Nil when the system refuses it,
+  /// or promises more than it has: it would end this process, or another, once the memory is written.
+  init?(byteCount: Int, for background: BackgroundWork? = nil) {
     let takenByteCount = background?.takeMemory(byteCount) ?? 0
     guard Self.isFree(byteCount), let memory = unsafe Self.allocate(byteCount) else {
       background?.leaveMemory(takenByteCount)
-      throw .memoryUnavailable(byteCount: byteCount)
+      return nil
     }
     unsafe start = memory
     (self.background, self.takenByteCount) = (background, takenByteCount)

@@ -17,7 +17,7 @@ extension Argon2id {
     let work = try work(
       password: password, salt: salt, secret: secret, associatedData: associatedData, outputByteCount: outputByteCount,
       memoryLimit: memoryLimit, cores: cores)
-    return try await BackgroundWork.run(progress, discarding: { _ in }) { try work.key($0) }
+    return try await BackgroundWork.run(progress) { background throws(Cancellation) in try work.key(background) }.get()
   }
 }
 
@@ -36,11 +36,11 @@ extension Scrypt {
   ) async throws -> SymmetricKey {
     let work = try ScryptWork(self, outputByteCount: outputByteCount, memoryLimit: memoryLimit, cores: cores)
     let password = SymmetricKey(data: password)
-    return try await BackgroundWork.run(progress, discarding: { _ in }) { background in
-      try unsafe password.withUnsafeBytes { password throws(MemoryHardError) in
+    return try await BackgroundWork.run(progress) { background throws(Cancellation) in
+      try unsafe password.withUnsafeBytes { password throws(Cancellation) in
         try unsafe work.key(password, salt: salt.bytes, background)
       }
-    }
+    }.get()
   }
 }
 #endif

@@ -37,47 +37,38 @@ extension PasswordStretching {
     }
   }
 
-  /// Stretches several passwords, as `results` does.
-  ///
-  /// - Throws: ``MemoryHardError/memoryUnavailable(byteCount:)``.
-  package static func keys(
-    _ requests: [Request], _ work: BackgroundWork? = nil
-  ) throws(MemoryHardError) -> [SymmetricKey] {
-    try results(of: requests, work).map { result throws(MemoryHardError) in try result.get() }
-  }
-
   /// Stretches several passwords: those of PBKDF2 at once in the vector lanes of one core, those of Argon2id one after
-  /// the other on all cores. The keys are in the order of the requests. They are random when `work` is cancelled. The
-  /// error of a request is ``MemoryHardError/memoryUnavailable(byteCount:)``.
+  /// the other on all cores. The results are in the order of the requests. The error of a request is
+  /// ``MemoryHardError/memoryUnavailable(byteCount:)``.
   package static func results(
-    of requests: [Request], _ work: BackgroundWork? = nil
-  ) -> [Result<SymmetricKey, MemoryHardError>] {
-    let sha512 = keys(requests, of: .pbkdf2HMACSHA512, SHA512.self, work)
-    let sha256 = keys(requests, of: .pbkdf2HMACSHA256, SHA256.self, work)
+    of requests: [Request], _ work: BackgroundWork?
+  ) throws(Cancellation) -> [Result<SymmetricKey, MemoryHardError>] {
+    let sha512 = try keys(requests, of: .pbkdf2HMACSHA512, SHA512.self, work)
+    let sha256 = try keys(requests, of: .pbkdf2HMACSHA256, SHA256.self, work)
     var (next512, next256) = (sha512.makeIterator(), sha256.makeIterator())
-    return requests.map { request in
+    return try requests.map { request throws(Cancellation) in
       switch request.stretching.function {
       case .pbkdf2HMACSHA512: .success(next512.next()!)
       case .pbkdf2HMACSHA256: .success(next256.next()!)
-      case .argon2id: key(request, request.stretching.argon2id!, work)
+      case .argon2id: try key(request, request.stretching.argon2id!, work)
       }
     }
   }
 
   private static func key(
     _ request: Request, _ argon2id: Argon2id, _ work: BackgroundWork?
-  ) -> Result<SymmetricKey, MemoryHardError> {
+  ) throws(Cancellation) -> Result<SymmetricKey, MemoryHardError> {
+    let derivation: Argon2Work
     do throws(MemoryHardError) {
-      return .success(
-        try unsafe request.password.withUnsafeBytes { password throws(MemoryHardError) in
-          try unsafe argon2id.work(
-            password: password, salt: .init(unchecked: request.salt), secret: nil, associatedData: [],
-            outputByteCount: request.outputByteCount, memoryLimit: .max, cores: nil
-          ).key(work)
-        })
+      derivation = try unsafe request.password.withUnsafeBytes { password throws(MemoryHardError) in
+        try unsafe argon2id.work(
+          password: password, salt: .init(unchecked: request.salt), secret: nil, associatedData: [],
+          outputByteCount: request.outputByteCount, memoryLimit: .max, cores: nil)
+      }
     } catch {
       return .failure(error)
     }
+    return try derivation.key(work)
   }
 
   /// The steps of background work that stretching takes, with the given number of digests for each password.
@@ -92,8 +83,8 @@ extension PasswordStretching {
 
   private static func keys<H: PBKDF2HashFunction>(
     _ requests: [Request], of function: Function, _ hash: H.Type, _ work: BackgroundWork?
-  ) -> [SymmetricKey] {
-    PBKDF2<H>.deriveKeys(
+  ) throws(Cancellation) -> [SymmetricKey] {
+    try PBKDF2<H>.deriveKeys(
       requests.filter { $0.stretching.function == function }.map { request in
         unsafe request.password.withUnsafeBytes { password in
           do throws(PBKDF2Error) {

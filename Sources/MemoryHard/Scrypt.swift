@@ -74,20 +74,18 @@ extension Scrypt {
     memoryLimit: Int = Argon2id.defaultMemoryLimit, cores: Int = 1
   ) throws(MemoryHardError) -> SymmetricKey {
     let work = try ScryptWork(self, outputByteCount: outputByteCount, memoryLimit: memoryLimit, cores: cores)
-    return try unsafe password.withBytes { password throws(MemoryHardError) in
-      try unsafe work.key(password, salt: salt.bytes, nil)
-    }
+    return try unsafe password.withBytes { password in
+      withoutCancellation { () throws(Cancellation) in try unsafe work.key(password, salt: salt.bytes, nil) }
+    }.get()
   }
 
-  /// Derives a key on one thread, with the memory that it needs; a random one when `work` is cancelled.
-  ///
-  /// - Throws: ``MemoryHardError/memoryUnavailable(byteCount:)``, or the error of a size of the output that is not
-  ///   allowed.
+  /// Derives a key of a size that is allowed, on one thread, with the memory that it needs. The error is
+  /// ``MemoryHardError/memoryUnavailable(byteCount:)``.
   package func key(
     _ password: SymmetricKey, salt: [UInt8], outputByteCount: Int, _ work: BackgroundWork?
-  ) throws(MemoryHardError) -> SymmetricKey {
-    let own = try ScryptWork(self, outputByteCount: outputByteCount, memoryLimit: .max, cores: 1)
-    return try unsafe password.withUnsafeBytes { password throws(MemoryHardError) in
+  ) throws(Cancellation) -> Result<SymmetricKey, MemoryHardError> {
+    let own = try! ScryptWork(self, outputByteCount: outputByteCount, memoryLimit: .max, cores: 1)
+    return try unsafe password.withUnsafeBytes { password throws(Cancellation) in
       try unsafe own.key(password, salt: salt, work)
     }
   }

@@ -20,17 +20,17 @@ struct ScryptWork: Sendable {
     }
   }
 
-  /// The derived key; when `background` is cancelled, a random one. Spec: RFC 7914, section 6.
-  ///
-  /// - Throws: ``MemoryHardError/memoryUnavailable(byteCount:)``.
+  /// The derived key, or ``MemoryHardError/memoryUnavailable(byteCount:)``. Spec: RFC 7914, section 6.
   func key(
     _ password: UnsafeRawBufferPointer, salt: [UInt8], _ background: BackgroundWork?
-  ) throws(MemoryHardError) -> SymmetricKey {
+  ) throws(Cancellation) -> Result<SymmetricKey, MemoryHardError> {
     let blockByteCount = 128 * parameters.blockSize
     let inputByteCount = blockByteCount * parameters.parallelization
-    var memory = try BlockMemory(byteCount: memoryByteCount, for: background)
+    guard var memory = BlockMemory(byteCount: memoryByteCount, for: background) else {
+      return .failure(.memoryUnavailable(byteCount: memoryByteCount))
+    }
     memory.writtenByteCount = inputByteCount + threadCount * 2 * blockByteCount
-    return wipingStack(byteCount: StackByteCount.lanes) {
+    return try wipingStack(byteCount: StackByteCount.lanes) { () throws(Cancellation) in
       var keyed = unsafe HMAC<SHA256>(keyBytes: password, startingFrom: SHA256())
       defer { wipe(&keyed) }
       let input = unsafe UnsafeMutableRawBufferPointer(start: memory.start, count: inputByteCount)
@@ -45,10 +45,12 @@ struct ScryptWork: Sendable {
         memory.writtenByteCount = memoryByteCount
         Threads.perform(threadCount, for: background) { _ = mixing.mix(thread: $0, background) }
       }
-      if background?.isCancelled == true { return SymmetricKey(size: .bits256) }
-      return unsafe SymmetricKey(byteCount: outputByteCount) {
-        unsafe Self.stretch(keyed, salt: UnsafeRawBufferPointer(input), to: $0, background)
-      }
+      try background.checkCancellation()
+      return .success(
+        try unsafe SymmetricKey(byteCount: outputByteCount) { output throws(Cancellation) in
+          unsafe Self.stretch(keyed, salt: UnsafeRawBufferPointer(input), to: output, background)
+          try background.checkCancellation()
+        })
     }
   }
 

@@ -29,9 +29,9 @@ extension PBKDF2 {
   public static func deriveKeys(
     _ requests: [Request], progress: (@Sendable (Double) -> Void)? = nil
   ) async throws(CancellationError) -> [SymmetricKey] {
-    try await BackgroundWork.run(progress) { work in
+    try await BackgroundWork.run(progress) { work throws(Cancellation) in
       work.expect(steps(of: requests.map { ($0.rounds, $0.blockCount) }))
-      return deriveKeys(requests, work)
+      return try deriveKeys(requests, work)
     }
   }
 

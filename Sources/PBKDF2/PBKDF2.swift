@@ -102,23 +102,32 @@ extension PBKDF2 {
   public static func deriveKeys(_ requests: [Request]) -> [SymmetricKey] { deriveKeys(requests, startingFrom: H()) }
 
   /// Derives the keys of several requests; `hash` is the hash of the empty message on the given kernel.
-  ///
-  /// - Parameter background: the work that this is a part of, if a task waits for it. Each step is 16,384 rounds. When
-  ///   it is cancelled, the keys are random.
+  package static func deriveKeys(_ requests: [Request], startingFrom hash: H) -> [SymmetricKey] {
+    keys(requests, startingFrom: hash, nil)!  // only background work is cancelled
+  }
+
+  /// Derives the keys of several requests; without background work, on the calling thread.
+  package static func deriveKeys(
+    _ requests: [Request], _ background: BackgroundWork?
+  ) throws(Cancellation) -> [SymmetricKey] {
+    guard let keys = keys(requests, startingFrom: H(), background) else { throw Cancellation() }
+    return keys
+  }
+
+  /// Derives the keys of several requests; nil if `background` is cancelled. Each of its steps is 16,384 rounds.
+  /// Not a throwing function, because Swift 6.3's compiler crashes on `@_specialize` with a typed error.
   // Specialised, a derivation takes 2 microseconds in addition to its rounds; otherwise 6. The other functions are for
   // old formats.
   @_specialize(where H == SHA256)
   @_specialize(where H == SHA512)
-  package static func deriveKeys(
-    _ requests: [Request], startingFrom hash: H = H(), _ background: BackgroundWork? = nil
-  ) -> [SymmetricKey] {
+  private static func keys(
+    _ requests: [Request], startingFrom hash: H, _ background: BackgroundWork?
+  ) -> [SymmetricKey]? {
     wipingStack(byteCount: StackByteCount.lanes) {
       var work = PBKDF2Work(requests, startingFrom: hash)
       defer { work.wipe() }
       while !work.isFinished {
-        if background?.isCancelled == true {
-          return requests.flatMap { $0.outputByteCounts.map { _ in SymmetricKey(size: .bits256) } }
-        }
+        if background?.isCancelled == true { return nil }
         let rounds = work.step(atMost: background == nil ? .max : 1 << 14)
         background?.advance(by: Double(rounds))
       }

@@ -143,7 +143,7 @@ extension VaultChunks {
         }
       }
     }
-    if work?.isCancelled == true { throw .truncated }
+    if work?.isCancelled == true { throw .cancelled }
     if let failure = failures.lazy.compactMap({ $0 }).first { throw failure }
   }
 

@@ -90,3 +90,8 @@ public enum VaultError: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+extension VaultError {
+  /// The error of cancelled work. The task gets `CancellationError` in its place.
+  static var cancelled: VaultError { .truncated }
+}

@@ -124,12 +124,13 @@ struct VaultSlot: Sendable {
   private static func stretched(
     _ requests: [PasswordStretching.Request], _ work: BackgroundWork?
   ) throws(VaultError) -> [SymmetricKey] {
-    do {
-      return try PasswordStretching.keys(requests, work)
-    } catch .memoryUnavailable(let byteCount) {
-      throw .memoryUnavailable(byteCount: byteCount)
-    } catch {
-      preconditionFailure("parameters of Argon2id that were checked: \(error)")
+    guard let results = try? PasswordStretching.results(of: requests, work) else { throw .cancelled }
+    return try results.map { result throws(VaultError) in
+      switch result {
+      case .success(let key): return key
+      case .failure(.memoryUnavailable(let byteCount)): throw .memoryUnavailable(byteCount: byteCount)
+      case .failure(let error): preconditionFailure("parameters of Argon2id that were checked: \(error)")
+      }
     }
   }
 

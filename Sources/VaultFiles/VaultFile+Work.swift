@@ -85,8 +85,7 @@ extension VaultFile {
 }
 
 extension BackgroundWork? {
-  /// The result of `body`, or `CancellationError` if the work is cancelled. Cancelled work skips steps, so its result
-  /// or error is then meaningless.
+  /// The result of `body`, or `CancellationError` if the work is cancelled, in place of any result or error.
   func uncancelled<Result>(_ body: () throws -> Result) throws -> Result {
     let result = Swift.Result(catching: body)
     try checkCancellation()
@@ -98,10 +97,6 @@ extension BackgroundWork? {
     try checkCancellation()
     self?.giveWay()
     self?.advance(by: Vault.steps(ofContent: UInt64(byteCount)))
-  }
-
-  private func checkCancellation() throws(CancellationError) {
-    if self?.isCancelled == true { throw CancellationError() }
   }
 }
 

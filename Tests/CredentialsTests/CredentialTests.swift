@@ -140,11 +140,12 @@ import Testing
   func theCheckIsNoKey(function: PasswordStretching.Function) throws {
     let policy = try policy(function, 3)
     let credential = try Credential(password: "pw".utf8, stretching: policy)
-    let stretched = try PasswordStretching.keys([
-      .init(
-        stretching: policy, password: SymmetricKey(data: "pw".utf8), salt: credential.salt,
-        outputByteCount: credential.check.count)
-    ])[0]
+    let stretched = try PasswordStretching.results(
+      of: [
+        .init(
+          stretching: policy, password: SymmetricKey(data: "pw".utf8), salt: credential.salt,
+          outputByteCount: credential.check.count)
+      ], nil)[0].get()
     let slotInfo = Array("swift-vault v1 slot".utf8) + [0, 0, 0, 0, 0, 0, 0, 2]
     let slotKey = function.expand(stretched, info: slotInfo, outputByteCount: function.digestByteCount)
     for key in [stretched, slotKey] {

@@ -158,10 +158,11 @@ import Testing
       #expect(try credential.logIn(password, stretching: policy) == .valid)
       #expect(try credential.logIn(equal, stretching: policy) == .invalid)
 
-      let stretched = try PasswordStretching.keys([
-        .init(
-          stretching: policy, password: SymmetricKey(data: password), salt: credential.salt, outputByteCount: 32)
-      ])[0]
+      let stretched = try PasswordStretching.results(
+        of: [
+          .init(
+            stretching: policy, password: SymmetricKey(data: password), salt: credential.salt, outputByteCount: 32)
+        ], nil)[0].get()
       let output = stretched.withUnsafeBytes { Base64.unpadded.encode(Array($0)) }
       let name = function == .pbkdf2HMACSHA512 ? "pbkdf2-sha512" : "pbkdf2-sha256"
       let foreign = try Credential("$\(name)$i=3,l=32$\(Base64.unpadded.encode(credential.salt))$\(output)")

@@ -97,6 +97,27 @@ import Testing
     for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
   }
 
+  @Test func cancelledWorkMakesNoKey() throws {
+    let argon2 = try Argon2id(memoryByteCount: 8192, passes: 1, lanes: 1).work(
+      password: Self.password, salt: Self.salt, secret: nil, associatedData: [], outputByteCount: 32,
+      memoryLimit: .max, cores: 1)
+    let scrypt = try Scrypt(cost: 2, blockSize: 1, parallelization: 1)
+    let requests = PasswordStretching.Function.allCases.map {
+      PasswordStretching.Request(
+        stretching: .recommended($0), password: SymmetricKey(data: Self.password), salt: Self.salt.bytes,
+        outputByteCount: 32)
+    }
+    let work = BackgroundWork()
+    work.cancel()
+    #expect(throws: CancellationError.self) { try argon2.key(work) }
+    #expect(throws: CancellationError.self) {
+      try scrypt.key(SymmetricKey(data: Self.password), salt: Self.salt.bytes, outputByteCount: 32, work)
+    }
+    for request in requests {
+      #expect(throws: CancellationError.self) { try PasswordStretching.results(of: [request], work) }
+    }
+  }
+
   /// A call that is cancelled at any report except the last returns no key. The last report comes after the work.
   @Test func aTaskCancelledAtAnyStepGetsNoKey() async throws {
     let argon2 = try Argon2id(memoryByteCount: 1 << 21, passes: 2, lanes: 2)

@@ -123,7 +123,7 @@ import Testing
     #expect(throws: MemoryHardError.memoryUnavailable(byteCount: scrypt.memoryByteCount)) {
       try scrypt.deriveKey(password: [], salt: Self.salt, outputByteCount: 32, memoryLimit: .max)
     }
-    #expect(throws: MemoryHardError.memoryUnavailable(byteCount: .max)) { _ = try BlockMemory(byteCount: .max).start }
+    if BlockMemory(byteCount: .max) != nil { Issue.record("more memory than there is") }
   }
 
   @Test(arguments: [1, 2, 3, 4, 5, 8], Argon2Kernel.available)

@@ -45,7 +45,7 @@ import Testing
         let work = try parameters.work(
           password: password, salt: salt, secret: secret, associatedData: data,
           outputByteCount: expected.bitCount / 8, memoryLimit: .max, cores: cores, type: type, kernel: kernel)
-        #expect(try work.key(nil) == expected, "\(record.place), \(kernel.rawValue), \(cores)")
+        #expect(try work.key() == expected, "\(record.place), \(kernel.rawValue), \(cores)")
       }
       if type == .id && kernel == .best {
         let key = try parameters.deriveKey(
@@ -92,7 +92,7 @@ import Testing
     let size = padded.count
     let parameters = try Scrypt(cost: max(2, cost), blockSize: size / 128, parallelization: 1)
     let work = try ScryptWork(parameters, outputByteCount: 1, memoryLimit: .max, cores: 1)
-    let memory = try BlockMemory(byteCount: work.memoryByteCount)
+    let memory = BlockMemory(byteCount: work.memoryByteCount)!
     memory.start.copyMemory(from: padded, byteCount: size)
     let mixing = ScryptMixing(
       work: work, blocks: memory.start, scratch: memory.start + size, tables: memory.start + 3 * size)

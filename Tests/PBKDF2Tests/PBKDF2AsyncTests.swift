@@ -136,6 +136,14 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
+  @Test func cancelledWorkMakesNoKey() throws {
+    let request = try PBKDF2<SHA512>.Request(
+      password: Self.password, salt: Self.salt, rounds: .exactly(1), outputByteCounts: [32])
+    let work = BackgroundWork()
+    work.cancel()
+    #expect(throws: CancellationError.self) { try PBKDF2.deriveKeys([request], work) }
+  }
+
   /// A call that is cancelled at any report except the last returns no key. The last report comes after the work.
   @Test(arguments: [16_385, 16_386, 50_000]) func aTaskCancelledAtAnyStepGetsNoKey(rounds: Int) async throws {
     func result(cancellingAt number: Int) async -> (Result<SymmetricKey, any Error>, reportCount: Int) {

@@ -226,7 +226,9 @@ private final class Batch: @unchecked Sendable {
 
   private func verify(_ group: ArraySlice<Login>) {
     let areRight = passwords.withPasswords(for: group.map(\.id)) { passwords in
-      Credential.areRight(zip(group, passwords).map { ($0.credential, SymmetricKey(data: $1)) })
+      withoutCancellation { () throws(Cancellation) in
+        try Credential.areRight(zip(group, passwords).map { ($0.credential, SymmetricKey(data: $1)) }, nil)
+      }
     }
     lock.withLock { results += zip(group, areRight) }
   }
