@@ -1,7 +1,7 @@
 /// A new vault without its header. The data key is random, so the content can be sealed while passwords are stretched.
 /// Only the header needs the stretched passwords.
 package struct VaultDraft: Sendable, Redacted {
-  let units: VaultUnits
+  package let units: VaultUnits
   private let secrets: [VaultSecret]
   private let context: VaultContext
   private let stretching: PasswordStretching
@@ -54,12 +54,5 @@ package struct VaultDraft: Sendable, Redacted {
       slots.append(try VaultSlot(wrapping: dataKey, under: secret, stretching: stretching, work))
     }
     return keys.copies(of: VaultHeader(slots, salt: salt), context)
-  }
-
-  /// Seals a unit, as `VaultSealer.seal` does.
-  package func seal(
-    _ content: UnsafeRawBufferPointer, unit: UInt64, isLast: Bool, into output: UnsafeMutableRawBufferPointer
-  ) throws(VaultError) -> Int {
-    try unsafe units.seal(content, unit: unit, isLast: isLast, into: output)
   }
 }

@@ -62,11 +62,4 @@ public struct VaultSealer: Sendable, Redacted {
       return unsafe [UInt8](byteCount: byteCount) { unsafe units.seal(content, from: unit, isEnd: isLast, into: $0) }
     }
   }
-
-  /// Seals a unit into memory that does not overlap it, and returns the number of bytes written.
-  package func seal(
-    _ content: UnsafeRawBufferPointer, unit: UInt64, isLast: Bool, into output: UnsafeMutableRawBufferPointer
-  ) throws(VaultError) -> Int {
-    try unsafe units.seal(content, unit: unit, isLast: isLast, into: output)
-  }
 }

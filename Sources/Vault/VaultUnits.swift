@@ -1,6 +1,6 @@
 /// The content of a vault in units of 16 chunks, as `VaultSealer` and `VaultOpener` process it. This type checks the
 /// sizes of units. Every unit except the last is whole. Spec: FORMAT.md, section 4.
-struct VaultUnits: Sendable {
+package struct VaultUnits: Sendable {
   /// The size of a unit of content in bytes.
   static let contentByteCount = VaultChunks.unitCount * VaultChunks.contentByteCount
   /// The size of a sealed unit in bytes.
@@ -38,8 +38,8 @@ extension VaultUnits {
     unsafe chunks.seal(content, from: Self.firstChunk(of: unit), isEnd: isEnd, into: output, cores: cores, work)
   }
 
-  /// Seals a unit, and returns the number of bytes written.
-  func seal(
+  /// Seals a unit into memory that does not overlap it, and returns the number of bytes written.
+  package func seal(
     _ content: UnsafeRawBufferPointer, unit: UInt64, isLast: Bool, into output: UnsafeMutableRawBufferPointer
   ) throws(VaultError) -> Int {
     let byteCount = try Self.byteCount(sealing: content.count, asUnit: unit)

@@ -26,7 +26,7 @@ extension VaultDraft {
         to: sink, unitByteCount: Vault.unitContentByteCount, outputByteCount: Vault.unitByteCount,
         mustStay: true, cores: cores, progress: progress
       ) { unit, output in
-        try unsafe seal(unit.bytes, unit: unit.number, isLast: unit.isLast, into: output)
+        try unsafe units.seal(unit.bytes, unit: unit.number, isLast: unit.isLast, into: output)
       }
     }
   }
@@ -64,7 +64,7 @@ extension VaultOpener {
       ) { unit, output in
         // Neither works in place, so the new unit is made in the memory of the old one.
         let content = unsafe UnsafeRawBufferPointer(rebasing: output[..<(try open(unit, into: output))])
-        let byteCount = try unsafe new.seal(content, unit: unit.number, isLast: unit.isLast, into: unit.memory)
+        let byteCount = try unsafe new.units.seal(content, unit: unit.number, isLast: unit.isLast, into: unit.memory)
         unsafe output.copyMemory(from: unit.bytes)
         return byteCount
       }

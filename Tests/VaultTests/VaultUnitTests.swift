@@ -80,7 +80,7 @@ import Testing
     let unitCount = max(0, count - 1) / Self.unit + 1
     let opener = try opener(sealer.header)
     let sealed = inParallel(unitCount, content, pieces: Self.unit, into: vault.count - 1440, pieces: Self.sealedUnit) {
-      try sealer.seal($0, unit: UInt64($1), isLast: $1 == unitCount - 1, into: $2)
+      try sealer.units.seal($0, unit: UInt64($1), isLast: $1 == unitCount - 1, into: $2)
     }
     expectSame(sealed, vault[1440...])
     let opened = inParallel(unitCount, sealed, pieces: Self.sealedUnit, into: count, pieces: Self.unit) {
