@@ -107,14 +107,12 @@ extension Credential {
   private func stretchedWithSHA1(
     _ password: SymmetricKey, rounds: Int, _ work: BackgroundWork?
   ) throws(Cancellation) -> SymmetricKey {
-    let request = unsafe password.withUnsafeBytes { password in
-      do throws(PBKDF2Error) {
-        return try unsafe PBKDF2<Insecure.SHA1>.Request(
-          password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds),
-          outputByteCounts: [check.count])
-      } catch {
-        preconditionFailure("a credential has at least 1 round, and a check at least 1 byte: \(error)")
-      }
+    let request: PBKDF2<Insecure.SHA1>.Request
+    do throws(PBKDF2Error) {
+      request = try PBKDF2.Request(
+        password, salt: .init(unchecked: salt), rounds: .exactly(rounds), outputByteCounts: [check.count])
+    } catch {
+      preconditionFailure("a credential has at least 1 round, and a check at least 1 byte: \(error)")
     }
     return try PBKDF2.deriveKeys([request], work)[0]
   }

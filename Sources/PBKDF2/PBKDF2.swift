@@ -74,6 +74,13 @@ extension PBKDF2 {
     public init(
       password: some Sequence<UInt8>, salt: PasswordSalt, rounds: PBKDF2Rounds = .recommended, outputByteCounts: [Int]
     ) throws(PBKDF2Error) {
+      try self.init(SymmetricKey(data: password), salt: salt, rounds: rounds, outputByteCounts: outputByteCounts)
+    }
+
+    /// The same with a password in memory of its own, which is not copied.
+    package init(
+      _ password: SymmetricKey, salt: PasswordSalt, rounds: PBKDF2Rounds, outputByteCounts: [Int]
+    ) throws(PBKDF2Error) {
       let (rounds, minimum) = rounds.resolved(recommended: H.recommendedPBKDF2Rounds)
       guard rounds >= minimum else { throw .tooFewRounds(rounds, minimum: minimum) }
       let maximum = Int(clamping: UInt64(UInt32.max) * UInt64(H.Digest.byteCount))
@@ -83,7 +90,7 @@ extension PBKDF2 {
         total = Int(clamping: UInt64(total) + UInt64(count))
       }
       guard 1...maximum ~= total else { throw .outputByteCount(total, maximum: maximum) }
-      self.password = SymmetricKey(data: password)
+      self.password = password
       self.salt = salt
       self.rounds = rounds
       self.outputByteCounts = outputByteCounts

@@ -6,6 +6,12 @@ import Testing
 /// Batches: every lane of every kernel gives what the same derivation gives alone on the portable kernel.
 @Suite("PBKDF2: batches in lanes", .firstDifference)
 struct PBKDF2BatchTests {
+  @Test func aRequestTakesAPasswordWithoutACopy() throws {
+    let password = SymmetricKey(data: [1, 2])
+    let request = try PBKDF2<SHA512>.Request(password, salt: .init(), rounds: .exactly(1), outputByteCounts: [1])
+    #expect(request.password.storage === password.storage)
+  }
+
   @Test("MD5", arguments: MD5Kernel.available)
   func md5(kernel: MD5Kernel) throws {
     try check(Insecure.MD5(kernel: kernel), against: Insecure.MD5(kernel: .portable))
