@@ -1,4 +1,5 @@
-// What the processor says it has, and which instructions it runs: two columns of names and numbers for `masked`.
+// What the processor says it has, and which instructions it runs: two columns of names and numbers for
+// `without-features`.
 
 #include <cpuid.h>
 #include <setjmp.h>
