@@ -42,7 +42,7 @@ enum FormObject {
     _ form: Credential.Form, _ name: String, _ text: [UInt8]
   ) throws(CredentialError) -> FormReader {
     guard let name = form.row.names.first(where: { $0.text.utf8.elementsEqual(name.utf8) }) else {
-      if form == "keycloak", let kind = OtherKind.kind(ofAlgorithm: name) { throw .otherKind(kind) }
+      if form == "keycloak", let kind = UnsupportedForm.kind(ofAlgorithm: name) { throw .otherKind(kind) }
       throw .malformed(.function)
     }
     return FormReader(form, name.function, text)
@@ -74,7 +74,7 @@ enum FormObject {
     }
     switch text("version") {
     case "1.3": break
-    case "1.0": throw .otherKind(OtherKind.oldArgon2)
+    case "1.0": throw .otherKind(UnsupportedForm.oldArgon2)
     default: throw .malformed(.version)
     }
     try reader.setNumber(.passes, passes?.integer)

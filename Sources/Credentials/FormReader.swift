@@ -20,7 +20,7 @@ struct FormReader {
 
   /// Reads a text of any form that is not JSON.
   init(_ text: [UInt8]) throws(CredentialError) {
-    guard let (form, name, function) = Self.form(of: text) else { throw OtherKind.error(for: text) }
+    guard let (form, name, function) = Self.form(of: text) else { throw UnsupportedForm.error(for: text) }
     self.init(form, function, text)
     let separator = UInt8(ascii: row.separator)
     let rest = text.dropFirst(name.utf8.count)
@@ -28,7 +28,7 @@ struct FormReader {
     let isWhole = text.count >= name.utf8.count
     let fields = isWhole ? rest.split(separator: separator, omittingEmptySubsequences: false) : []
     if case .version(19)? = row.fields.first, let first = fields.first, Self.isOldArgon2(first) {
-      throw .otherKind(OtherKind.oldArgon2)
+      throw .otherKind(UnsupportedForm.oldArgon2)
     }
     let nameCount = max(1, name.utf8.count { $0 == separator })
     guard fields.count == row.fields.count else {

@@ -1,5 +1,5 @@
-/// Kinds of stored checks that are not read, so that the error for such a text names its kind.
-enum OtherKind {
+/// Forms of stored checks that are not read, so that the error for such a text names its kind.
+enum UnsupportedForm {
   /// The beginnings of texts, and their kinds. If one beginning is a prefix of another, the longer is first.
   private static let beginnings: [(start: String, kind: String)] = [
     ("$2a$", "bcrypt"), ("$2b$", "bcrypt"), ("$2x$", "bcrypt"), ("$2y$", "bcrypt"), ("bcrypt$", "bcrypt"),
