@@ -37,7 +37,7 @@ struct FormReader {
     for (field, part) in zip(row.fields, fields) { try read(part, as: field) }
   }
 
-  /// The form of a text, recognised by its beginning and its sign, and the form's name and function.
+  /// The form of a text, recognised by its beginning and its discriminator, and the form's name and function.
   private static func form(
     of text: [UInt8]
   ) -> (Credential.Form, name: String, function: StoredFunction)? {
@@ -46,7 +46,7 @@ struct FormReader {
     for form in Credential.Form.allCases {
       let row = form.row
       for name in row.names where begins(ended, with: name.text) {
-        if row.sign.is(in: text.dropFirst(name.text.utf8.count)) {
+        if row.discriminator.matches(text.dropFirst(name.text.utf8.count)) {
           return (form, name.text, name.function)
         }
       }
@@ -213,9 +213,9 @@ struct FormReader {
   }
 }
 
-extension FormRow.Sign {
-  /// Whether the text after a name has the sign.
-  func `is`(in rest: ArraySlice<UInt8>) -> Bool {
+extension FormRow.Discriminator {
+  /// Whether the text after a name is of this form.
+  func matches(_ rest: ArraySlice<UInt8>) -> Bool {
     switch self {
     case .none: true
     case .inFirst(let character):

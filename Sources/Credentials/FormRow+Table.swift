@@ -4,8 +4,8 @@ extension FormRow {
   private static let dotted = Encoding.base64(.dotted)
   private static let outputs = 16...64
 
-  /// The forms. Of those that share a name, the one without a sign is last. <doc:FormsOfCredentials> states the source
-  /// of each.
+  /// The forms. Of those that share a name, the one without a discriminator is last. <doc:FormsOfCredentials> states
+  /// the source of each.
   static let all: [FormRow] =
     own + passlibAndFriends + directories + applications + devices + binaries + objects + memoryHard
 
@@ -24,14 +24,14 @@ extension FormRow {
 
   private static let passlibAndFriends = [
     FormRow(
-      name: "PHC", word: "phc", names: mcf, sign: .inFirst("="), fields: [.parameters, .salt, .check],
+      name: "PHC", word: "phc", names: mcf, discriminator: .inFirst("="), fields: [.parameters, .salt, .check],
       salt: unpadded, checkByteCounts: outputs),
     FormRow(
       name: "Vapor", word: "vapor",
       names: [
         ("$pbkdf2-sha512$", .pbkdf2HMACSHA512), ("$pbkdf2-sha256$", .pbkdf2HMACSHA256),
         ("$pbkdf2-sha1$", .pbkdf2HMACSHA1),
-      ], sign: .padding, fields: [.rounds, .salt, .check], salt: padded),
+      ], discriminator: .padding, fields: [.rounds, .salt, .check], salt: padded),
     FormRow(
       name: "passlib", word: "passlib", names: mcf, fields: [.rounds, .salt, .check], salt: dotted,
       saltByteCounts: 0...1024),
@@ -52,16 +52,18 @@ extension FormRow {
       names: [
         ("{PBKDF2-HMAC-SHA512}", .pbkdf2HMACSHA512), ("{PBKDF2-HMAC-SHA256}", .pbkdf2HMACSHA256),
         ("{PBKDF2}", .pbkdf2HMACSHA1),
-      ], sign: .inFirst(":"), separator: ":", fields: [.rounds, .binary], binary: [.check, .salt], salt: padded),
+      ],
+      discriminator: .inFirst(":"), separator: ":", fields: [.rounds, .binary], binary: [.check, .salt], salt: padded),
     FormRow(
       name: "389 Directory Server", word: "389ds",
       names: [
         ("{PBKDF2-SHA512}", .pbkdf2HMACSHA512), ("{PBKDF2-SHA256}", .pbkdf2HMACSHA256),
         ("{PBKDF2-SHA1}", .pbkdf2HMACSHA1),
         ("{PBKDF2}", .pbkdf2HMACSHA1),
-      ], sign: .padding, fields: [.rounds, .salt, .check], salt: padded),
+      ], discriminator: .padding, fields: [.rounds, .salt, .check], salt: padded),
     FormRow(
-      name: "Spring Security", word: "spring", names: [("{pbkdf2}", .pbkdf2HMACSHA1)], sign: .start("", byteCount: 80),
+      name: "Spring Security", word: "spring", names: [("{pbkdf2}", .pbkdf2HMACSHA1)],
+      discriminator: .start("", byteCount: 80),
       fields: [.binary], binary: [.salt, .check], rounds: 185_000, salt: .hex, saltByteCounts: 8...8,
       checkByteCounts: 32...32),
     FormRow(
@@ -97,7 +99,7 @@ extension FormRow {
       name: "GRUB", word: "grub", names: [("grub.pbkdf2.sha512.", .pbkdf2HMACSHA512)], separator: ".",
       fields: [.rounds, .salt, .check], salt: .capitalHex, checkByteCounts: outputs),
     FormRow(
-      name: "Cryptacular", word: "cta", names: [("$p5k2$", .pbkdf2HMACSHA1)], sign: .padding,
+      name: "Cryptacular", word: "cta", names: [("$p5k2$", .pbkdf2HMACSHA1)], discriminator: .padding,
       fields: [.hexRounds(ifEmpty: nil), .salt, .check], salt: .base64(.paddedURL), saltByteCounts: 0...1024),
     FormRow(
       name: "Litzenberger", word: "dlitz", names: [("$p5k2$", .pbkdf2HMACSHA1)],
@@ -118,11 +120,12 @@ extension FormRow {
     FormRow(
       name: "ASP.NET Identity 3", word: "aspnet3",
       names: [("", .pbkdf2HMACSHA512), ("", .pbkdf2HMACSHA256), ("", .pbkdf2HMACSHA1)],
-      sign: .start("AQAAAA", byteCount: nil),
+      discriminator: .start("AQAAAA", byteCount: nil),
       fields: [.binary], binary: [.byte(1), .function, .rounds, .saltByteCount, .salt, .check], salt: padded,
       saltByteCounts: 16...1024, checkByteCounts: outputs),
     FormRow(
-      name: "ASP.NET Identity 2", word: "aspnet2", names: [("", .pbkdf2HMACSHA1)], sign: .start("A", byteCount: 68),
+      name: "ASP.NET Identity 2", word: "aspnet2", names: [("", .pbkdf2HMACSHA1)],
+      discriminator: .start("A", byteCount: 68),
       fields: [.binary], binary: [.byte(0), .salt, .check], rounds: 1000, salt: padded, saltByteCounts: 16...16,
       checkByteCounts: 32...32),
   ]
@@ -134,11 +137,11 @@ extension FormRow {
         ("pbkdf2-sha512", .pbkdf2HMACSHA512), ("pbkdf2-sha256", .pbkdf2HMACSHA256), ("pbkdf2", .pbkdf2HMACSHA1),
         ("argon2", .argon2id),
       ],
-      sign: .json(.keycloak), fields: [], salt: padded, checkByteCounts: outputs),
+      discriminator: .json(.keycloak), fields: [], salt: padded, checkByteCounts: outputs),
     FormRow(
       name: "kanidm", word: "kanidm",
       names: [("PBKDF2_SHA512", .pbkdf2HMACSHA512), ("PBKDF2", .pbkdf2HMACSHA256), ("PBKDF2_SHA1", .pbkdf2HMACSHA1)],
-      sign: .json(.kanidm), fields: [], salt: .base64(.unpaddedURL), checkByteCounts: outputs),
+      discriminator: .json(.kanidm), fields: [], salt: .base64(.unpaddedURL), checkByteCounts: outputs),
   ]
 
   /// The numbers of Argon2id, and those of scrypt in a PHC string and in the text of Werkzeug.

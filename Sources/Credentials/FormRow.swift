@@ -62,8 +62,8 @@ struct FormRow: Sendable {
     case text
   }
 
-  /// The mark that distinguishes forms with the same name.
-  enum Sign {
+  /// What distinguishes a text of this form from those of other forms with the same name.
+  enum Discriminator {
     case none
     /// A character before the first dollar sign.
     case inFirst(Unicode.Scalar)
@@ -81,7 +81,7 @@ struct FormRow: Sendable {
   let word: String
   /// The beginning of a text, for each function. If a function has several names, the first is written.
   let names: [(text: String, function: Function)]
-  var sign = Sign.none
+  var discriminator = Discriminator.none
   var separator: Unicode.Scalar = "$"
   /// The fields after the name.
   let fields: [Field]

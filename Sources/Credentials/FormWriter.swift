@@ -16,7 +16,7 @@ struct FormWriter {
 
   /// The text; nil if the salt has no place in it.
   var text: String? {
-    if case .json(let kind) = row.sign {
+    if case .json(let kind) = row.discriminator {
       guard let salt = part(.salt, after: ""), let check = part(.check, after: "") else { return nil }
       return FormObject.text(
         kind, name: name, stretching, salt: salt, check: check, checkByteCount: self.check.count)

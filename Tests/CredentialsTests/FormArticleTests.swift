@@ -27,7 +27,7 @@ import Testing
   }
 
   private static func text(_ row: FormRow) -> String {
-    if case .json = row.sign { return "JSON" }
+    if case .json = row.discriminator { return "JSON" }
     let fields = row.fields.map { field in
       switch field {
       case .version(let version): "v=\(version)"
