@@ -39,17 +39,17 @@ enum Processor {
     for (index, feature) in CPU.instructionSets.enumerated() {
       printLine((index == 0 ? "features" : "").padded(to: -14) + (feature.isPresent ? "yes  " : "no   ") + feature.name)
     }
-    for (index, algorithm) in NamedAlgorithm.allCases.enumerated() {
-      let names = algorithm.kernels.map { $0 == algorithm.chosen ? $0 + "*" : $0 }
+    for (index, family) in KernelFamily.allCases.enumerated() {
+      let names = family.kernels.map { $0 == family.chosen ? $0 + "*" : $0 }
       printLine(
-        (index == 0 ? "kernels" : "").padded(to: -14) + algorithm.title.padded(to: -9) + names.joined(separator: " "))
+        (index == 0 ? "kernels" : "").padded(to: -14) + family.title.padded(to: -9) + names.joined(separator: " "))
     }
   }
 
   private static func json(hertz: Double?) -> String {
-    let kernels = NamedAlgorithm.allCases.map { algorithm -> (name: String, value: JSON) in
-      let available = algorithm.kernels.map { JSON($0) }
-      return (algorithm.rawValue, ["available": .list(available), "chosen": JSON(algorithm.chosen)])
+    let kernels = KernelFamily.allCases.map { family -> (name: String, value: JSON) in
+      let available = family.kernels.map { JSON($0) }
+      return (family.rawValue, ["available": .list(available), "chosen": JSON(family.chosen)])
     }
     let report: JSON = [
       "processor": JSON(CPU.name), "family": JSON(family), "architecture": JSON(CPU.architecture),
@@ -61,7 +61,7 @@ enum Processor {
   }
 }
 
-extension NamedAlgorithm {
+extension KernelFamily {
   /// The name as its standard writes it.
   fileprivate var title: String {
     switch self {

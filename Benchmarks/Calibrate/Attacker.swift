@@ -47,7 +47,7 @@ extension NamedHash {
   /// The rounds of PBKDF2 that one RTX 4090 does in a second: guesses of hashcat's modes 10900 and 12100, times the 999
   /// rounds of each. A truncated function costs as much as the full one. `nil` for SHA-1 and MD5.
   var gpuRoundsPerSecond: Double? {
-    switch algorithm {
+    switch kernelFamily {
     case .sha256: 8_865.7e3 * 999
     case .sha512: 3_120.9e3 * 999
     case .md5, .sha1, .aes, .argon2id: nil

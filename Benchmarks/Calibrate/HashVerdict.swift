@@ -20,7 +20,7 @@ enum HashVerdict {
 
   /// The gain or loss of the choice on this machine; `nil` unless both hashes were measured. Differences below 5 % do
   /// not count, because a measurement is hardly more exact.
-  static func comparison(_ attackers: [Attacker], kernel: String = NamedHash.sha256.algorithm.chosen) -> String? {
+  static func comparison(_ attackers: [Attacker], kernel: String = NamedHash.sha256.kernelFamily.chosen) -> String? {
     guard let cost = costOfSHA256(attackers) else { return nil }
     let hasInstructions = kernel.hasPrefix("x86sha") || kernel.hasPrefix("arm64crypto")
     let here = "  Here (\(kernel)): \(hasInstructions ? "with" : "without") SHA instructions, "

@@ -36,7 +36,7 @@ enum MachineFile {
 
   private static func result(_ calibration: Calibration) -> JSON {
     [
-      "hash": JSON(calibration.hash.rawValue), "kernel": JSON(calibration.hash.algorithm.chosen),
+      "hash": JSON(calibration.hash.rawValue), "kernel": JSON(calibration.hash.kernelFamily.chosen),
       "budget_ms": JSON(calibration.budgetMs), "rounds": JSON(calibration.rounds),
       "measured_ms": JSON(calibration.measuredMs), "off_budget": JSON(calibration.isOff),
       "spread_percent": JSON(calibration.spreadPercent),

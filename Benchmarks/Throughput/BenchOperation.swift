@@ -120,11 +120,11 @@ enum BenchOperation {
     }
   }
 
-  /// The algorithm whose kernels it can run on; nil if it runs on default kernels only, because it uses several or its
+  /// The family whose kernels it can run on; nil if it runs on default kernels only, because it uses several or its
   /// calls take no kernel.
-  var algorithm: NamedAlgorithm? {
+  var kernelFamily: KernelFamily? {
     switch self {
-    case .hash(let hash), .hmac(let hash), .pbkdf2(let hash, _), .hkdf(let hash): hash.algorithm
+    case .hash(let hash), .hmac(let hash), .pbkdf2(let hash, _), .hkdf(let hash): hash.kernelFamily
     case .sideBySide: .sha256
     case .aes(_, let form, .inPlace), .aes(_, let form, .expanded): form == .gcmEncrypt ? .aes : nil
     case .aes, .keyWrap, .encryptThenMAC: .aes

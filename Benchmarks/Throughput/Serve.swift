@@ -39,7 +39,7 @@ enum Serve {
       if kernel != nil { throw BenchError(message: "--engine and --kernel exclude each other") }
       return try runEngine()
     }
-    if let kernel, !NamedAlgorithm.allCases.contains(where: { $0.kernels.contains(kernel) }) {
+    if let kernel, !KernelFamily.allCases.contains(where: { $0.kernels.contains(kernel) }) {
       throw BenchError(message: "there is no kernel '\(kernel)'; vault-bench cpu lists the kernels")
     }
     var meters: [String: Meter] = [:]

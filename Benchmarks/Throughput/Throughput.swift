@@ -81,7 +81,7 @@ enum Throughput {
 
     static func all(containing text: String) -> [Row] {
       BenchOperation.all.flatMap { operation in
-        let kernels: [String?] = operation.algorithm?.kernels ?? [nil]
+        let kernels: [String?] = operation.kernelFamily?.kernels ?? [nil]
         return kernels.flatMap { kernel in
           operation.sizes.map { Row(operation: operation, kernel: kernel, size: $0) }
         }
@@ -91,7 +91,7 @@ enum Throughput {
 
     func measure(seconds: Double, hertz: Double?) throws(BenchError) -> ThroughputResult {
       // On the default kernel, the row measures what an app calls.
-      let isChosen = kernel == operation.algorithm?.chosen
+      let isChosen = kernel == operation.kernelFamily?.chosen
       var meter = Meter(try Workload(operation, size: size, kernel: isChosen ? nil : kernel))
       return ThroughputResult(
         operation: operation, kernel: kernel, size: size, nanoseconds: meter.nanoseconds(seconds: seconds),

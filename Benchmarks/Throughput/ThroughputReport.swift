@@ -19,7 +19,7 @@ struct ThroughputResult {
     self.operation = operation.name
     self.kernel = kernel
     self.size = size
-    isChosen = kernel == operation.algorithm?.chosen
+    isChosen = kernel == operation.kernelFamily?.chosen
     let cycles = hertz.map { nanoseconds * 1e-9 * $0 }
     let isByRound = operation.isByRound
     nsPerCall = isByRound ? nil : nanoseconds

@@ -15,7 +15,7 @@ struct Workload {
   /// An operation on `size` bytes, on the named kernel; without a name, as an app calls it.
   init(_ operation: BenchOperation, size: Int, kernel: String?) throws(BenchError) {
     try operation.check(size: size)
-    guard kernel == nil || operation.algorithm != nil else {
+    guard kernel == nil || operation.kernelFamily != nil else {
       throw BenchError(message: "\(operation.name) runs on the default kernels only")
     }
     self = try BenchError.reading { () throws(ArgumentError) in try Self.of(operation, size, kernel) }

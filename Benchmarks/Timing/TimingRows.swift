@@ -9,7 +9,7 @@ extension TimingRow {
     [control, comparison, keyComparison, verification, agreement],
     [NamedHash.sha1, .sha256, .sha512].flatMap { hash in
       // The kernels exist, since they were listed.
-      hash.algorithm.kernels.flatMap { try! hash.perform(HashRows(hash: hash, kernel: $0), kernel: $0) }
+      hash.kernelFamily.kernels.flatMap { try! hash.perform(HashRows(hash: hash, kernel: $0), kernel: $0) }
     },
     AESKernel.available.flatMap { kernel in [16, 32].flatMap { cipherRows(keyByteCount: $0, kernel) } },
   ].flatMap { $0 }
@@ -169,6 +169,7 @@ private struct HashRows: HashWork {
     _ operation: String, byteCount: Int, run: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
   ) -> TimingRow {
     TimingRow(
-      operation: operation, kernel: kernel, isChosen: kernel == hash.algorithm.chosen, byteCount: byteCount, run: run)
+      operation: operation, kernel: kernel, isChosen: kernel == hash.kernelFamily.chosen, byteCount: byteCount, run: run
+    )
   }
 }

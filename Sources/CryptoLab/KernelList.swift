@@ -4,7 +4,7 @@ import SwiftVaultCommandSupport
 enum KernelList {
   /// The names of each algorithm's kernels, as in the reply to a request.
   static var json: JSON {
-    .object([NamedAlgorithm.sha256, .sha512, .aes].map { ($0.rawValue, .list($0.kernels.map { JSON($0) })) })
+    .object([KernelFamily.sha256, .sha512, .aes].map { ($0.rawValue, .list($0.kernels.map { JSON($0) })) })
   }
 
   /// The command.
@@ -27,9 +27,9 @@ enum KernelList {
       """,
     options: []
   ) { _ in
-    for algorithm in NamedAlgorithm.allCases {
-      let names = algorithm.kernels.map { $0 == algorithm.chosen ? $0 + "*" : $0 }
-      printLine(algorithm.rawValue.padded(to: -9) + names.joined(separator: " "))
+    for family in KernelFamily.allCases {
+      let names = family.kernels.map { $0 == family.chosen ? $0 + "*" : $0 }
+      printLine(family.rawValue.padded(to: -9) + names.joined(separator: " "))
     }
   }
 }

@@ -91,7 +91,7 @@ import Testing
     #expect(NamedHash.allCases.map(\.rawValue).sorted() == sizes.keys.sorted())
     for hash in NamedHash.allCases {
       #expect(hash.type.byteCount == sizes[hash.rawValue])
-      for kernel in hash.algorithm.kernels { #expect(type(of: try hash.start(kernel: kernel)) == hash.type) }
+      for kernel in hash.kernelFamily.kernels { #expect(type(of: try hash.start(kernel: kernel)) == hash.type) }
     }
     #expect(throws: ArgumentError.self) { try NamedHash(named: "md4") }
     #expect(throws: ArgumentError.self) { try NamedHash.sha1.start(kernel: "abacus") }

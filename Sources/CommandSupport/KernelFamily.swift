@@ -2,8 +2,8 @@ internal import AES
 internal import MemoryHard
 package import SHA
 
-/// The algorithms that have kernels, by their names on the command line.
-package enum NamedAlgorithm: String, CaseIterable, Sendable {
+/// Algorithms that share their kernels. The raw value is the name of the family in reports.
+package enum KernelFamily: String, CaseIterable, Sendable {
   case md5
   case sha1
   case sha256
@@ -11,7 +11,7 @@ package enum NamedAlgorithm: String, CaseIterable, Sendable {
   case aes
   case argon2id
 
-  private var family: any Kernel.Type {
+  private var kernel: any Kernel.Type {
     switch self {
     case .md5: MD5Kernel.self
     case .sha1: SHA1Kernel.self
@@ -23,15 +23,15 @@ package enum NamedAlgorithm: String, CaseIterable, Sendable {
   }
 
   /// The names of the kernels that this machine can run.
-  package var kernels: [String] { family.names }
+  package var kernels: [String] { kernel.names }
 
   /// The name of the default kernel.
-  package var chosen: String { family.best.rawValue }
+  package var chosen: String { kernel.best.rawValue }
 }
 
 extension NamedHash {
-  /// The algorithm whose kernels it runs on.
-  package var algorithm: NamedAlgorithm {
+  /// The family whose kernels it runs on.
+  package var kernelFamily: KernelFamily {
     switch self {
     case .md5: .md5
     case .sha1: .sha1
