@@ -7,25 +7,25 @@ extension Pipeline.Sink {
     byteCount: Int, isSlow: Bool, for background: BackgroundWork? = nil, _ make: () throws -> [UInt8],
     _ work: (Self) throws -> Result
   ) throws -> Result {
-    let beginning = Beginning()
-    if !isSlow { beginning.set(.init(catching: make)) }
+    let header = DeferredHeader()
+    if !isSlow { header.set(.init(catching: make)) }
     let rest: Self
     switch self {
     case .file(let write): rest = unsafe .file { try unsafe write($0, UInt64(byteCount) + $1) }
     case .stream(let write):
       rest = unsafe .stream {
-        try unsafe beginning.write(write)
+        try unsafe header.write(write)
         try unsafe write($0)
       }
     }
-    let result = isSlow ? try beginning.make(for: background, make) { try work(rest) } : try work(rest)
-    if case .file(let write) = self { try unsafe beginning.write { try unsafe write($0, 0) } }
+    let result = isSlow ? try header.make(for: background, make) { try work(rest) } : try work(rest)
+    if case .file(let write) = self { try unsafe header.write { try unsafe write($0, 0) } }
     return result
   }
 }
 
-/// The beginning of an output, which one thread makes and another writes.
-private final class Beginning: @unchecked Sendable {
+/// The header of an output, which one thread makes and another writes.
+private final class DeferredHeader: @unchecked Sendable {
   private let condition = Lock()
   // Guarded by `condition`.
   private var bytes: Result<[UInt8], any Error>?
