@@ -1,9 +1,9 @@
 internal import Vault
 
 extension Pipeline.Sink {
-  /// Calls `work` with a sink for the output after its first `byteCount` bytes, which `make` returns. If `isSlow`,
-  /// `make` and `work` run in parallel. A file gets the first bytes at the end, and a stream before all others.
-  func after<Result>(
+  /// Calls `work` with a sink for the output after its header: the first `byteCount` bytes, which `make` returns. If
+  /// `isSlow`, `make` and `work` run in parallel. A file gets the header at the end, and a stream before all else.
+  func reservingHeader<Result>(
     byteCount: Int, isSlow: Bool, for background: BackgroundWork? = nil, _ make: () throws -> [UInt8],
     _ work: (Self) throws -> Result
   ) throws -> Result {

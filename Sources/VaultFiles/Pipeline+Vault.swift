@@ -18,7 +18,7 @@ extension VaultDraft {
     _ input: InputFile, to sink: Pipeline.Sink, cores: Int? = nil,
     progress: @escaping (Int) throws -> Void = { _ in }
   ) throws -> UInt64 {
-    try sink.after(
+    try sink.reservingHeader(
       byteCount: Vault.headerByteCount, isSlow: isStretched && cores != 1, for: input.background,
       { try header(for: input) }
     ) { sink in
@@ -54,7 +54,7 @@ extension VaultOpener {
     _ input: InputFile, as new: VaultDraft, to sink: Pipeline.Sink, cores: Int? = nil,
     progress: @escaping (Int) throws -> Void = { _ in }
   ) throws -> UInt64 {
-    let byteCount = try sink.after(
+    let byteCount = try sink.reservingHeader(
       byteCount: Vault.headerByteCount, isSlow: new.isStretched && cores != 1, for: input.background,
       { try new.header(for: input) }
     ) { sink in
