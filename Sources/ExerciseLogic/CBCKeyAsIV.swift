@@ -18,7 +18,7 @@ package struct CBCKeyAsIV: Exercise {
       message, using: SymmetricKey(data: key), iv: AES.IV(data: key), padding: .none)
   }
 
-  package var given: [Given] { [.bytes("ciphertext", ciphertext)] }
+  package var given: [ExerciseInput] { [.bytes("ciphertext", ciphertext)] }
 
   package func reply(to request: Request) throws(RequestError) -> Reply {
     let received = try request.bytes(1)[0]

@@ -39,7 +39,7 @@ package struct CTRChecksum: Exercise {
     return Self.withChecksum(message) == plaintext ? message : nil
   }
 
-  package var given: [Given] {
+  package var given: [ExerciseInput] {
     [.bytes("token", crypt(Self.withChecksum(message))), .text("offset", String(offset))]
   }
 

@@ -14,7 +14,7 @@ package struct ECBByteAtATime: Exercise {
     secret = random.words(6)
   }
 
-  package var given: [Given] { [] }
+  package var given: [ExerciseInput] { [] }
 
   package func reply(to request: Request) throws(RequestError) -> Reply {
     let message = try request.bytes(1, lastMayBeAbsent: true)[0] + Array(secret.utf8)

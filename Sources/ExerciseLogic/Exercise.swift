@@ -14,7 +14,7 @@ package protocol Exercise: Sendable, SendableMetatype {
   init(random: inout SeededGenerator)
 
   /// What the learner is given.
-  var given: [Given] { get }
+  var given: [ExerciseInput] { get }
 
   /// The oracle's reply to a request that begins with one of the verbs.
   mutating func reply(to request: Request) throws(RequestError) -> Reply
@@ -40,7 +40,7 @@ extension Exercise {
 }
 
 /// A value that a learner is given.
-package struct Given: Sendable {
+package struct ExerciseInput: Sendable {
   package enum Value: Sendable {
     case bytes([UInt8])
     case text(String)
@@ -49,8 +49,8 @@ package struct Given: Sendable {
   package let name: String
   package let value: Value
 
-  static func bytes(_ name: String, _ bytes: [UInt8]) -> Given { Given(name: name, value: .bytes(bytes)) }
-  static func text(_ name: String, _ text: String) -> Given { Given(name: name, value: .text(text)) }
+  static func bytes(_ name: String, _ bytes: [UInt8]) -> Self { Self(name: name, value: .bytes(bytes)) }
+  static func text(_ name: String, _ text: String) -> Self { Self(name: name, value: .text(text)) }
 }
 
 /// The verdict on an answer: a clause without a full stop.

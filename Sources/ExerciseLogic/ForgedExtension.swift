@@ -14,7 +14,7 @@ package struct ForgedExtension: Exercise {
     message = "user=\(random.words(1))&role=reader"
   }
 
-  package var given: [Given] {
+  package var given: [ExerciseInput] {
     [.text("message", message), .bytes("tag", server.tag(Array(message.utf8))), .text("suffix", Self.suffix)]
   }
 

@@ -21,7 +21,7 @@ package struct GCMNonceReuse: Exercise {
     boxes = [known, other].map { try! AES.GCM.seal($0.utf8, using: key, nonce: nonce) }
   }
 
-  package var given: [Given] {
+  package var given: [ExerciseInput] {
     [
       .bytes("nonce", nonce.bytes), .text("known", known), .bytes("ciphertext1", Array(boxes[0].ciphertext)),
       .bytes("tag1", Array(boxes[0].tag)), .bytes("ciphertext2", Array(boxes[1].ciphertext)),

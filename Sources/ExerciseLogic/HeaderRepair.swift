@@ -28,7 +28,7 @@ package struct HeaderRepair: Exercise {
     self.damaged = damaged
   }
 
-  package var given: [Given] { [.bytes("vault", damaged), .text("password", password)] }
+  package var given: [ExerciseInput] { [.bytes("vault", damaged), .text("password", password)] }
 
   /// Opens the vault with this header in both places.
   private func open(_ header: [UInt8]) throws(VaultError) -> [UInt8] {

@@ -20,7 +20,7 @@ package struct KeystreamSeek: Exercise {
     try! AES.CTR.encrypt(message, using: key, nonce: AES.CTR.Nonce(data: nonce))
   }
 
-  package var given: [Given] { [.bytes("ciphertext", encrypt(Array(message.utf8)))] }
+  package var given: [ExerciseInput] { [.bytes("ciphertext", encrypt(Array(message.utf8)))] }
 
   package func reply(to request: Request) throws(RequestError) -> Reply {
     let words = try request.words(2)

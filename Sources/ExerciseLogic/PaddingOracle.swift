@@ -19,7 +19,7 @@ package struct PaddingOracle: Exercise {
     ciphertext = try! AES.CBC.encrypt(message.utf8, using: SymmetricKey(data: key), iv: AES.IV(data: iv))
   }
 
-  package var given: [Given] { [.bytes("iv", iv), .bytes("ciphertext", ciphertext)] }
+  package var given: [ExerciseInput] { [.bytes("iv", iv), .bytes("ciphertext", ciphertext)] }
 
   package func reply(to request: Request) throws(RequestError) -> Reply {
     let fields = try request.bytes(2)

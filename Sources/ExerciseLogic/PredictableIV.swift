@@ -21,7 +21,7 @@ package struct PredictableIV: Exercise {
     ciphertext = try! AES.CBC.encrypt("PIN \(pin)".utf8, using: key, iv: AES.IV(data: iv))
   }
 
-  package var given: [Given] { [.bytes("iv", firstIV), .bytes("ciphertext", ciphertext)] }
+  package var given: [ExerciseInput] { [.bytes("iv", firstIV), .bytes("ciphertext", ciphertext)] }
 
   package mutating func reply(to request: Request) throws(RequestError) -> Reply {
     let message = try request.bytes(1, lastMayBeAbsent: true)[0]

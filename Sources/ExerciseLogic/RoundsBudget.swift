@@ -22,7 +22,7 @@ package struct RoundsBudget: Exercise {
     round = 350 + random.number(below: 550)
   }
 
-  package var given: [Given] {
+  package var given: [ExerciseInput] {
     [.text("limit", String(limit)), .text("cores", String(cores)), .text("logins", String(logins))]
   }
 

@@ -18,7 +18,7 @@ package struct TimingModel: Exercise {
     noise = random
   }
 
-  package var given: [Given] { [] }
+  package var given: [ExerciseInput] { [] }
 
   package mutating func reply(to request: Request) throws(RequestError) -> Reply {
     let guess = try request.bytes(1)[0]
@@ -46,7 +46,7 @@ package struct TimingClock: Exercise {
     code = (0..<6).map { _ in UInt8(ascii: "0") + UInt8(random.number(below: 10)) }
   }
 
-  package var given: [Given] { [] }
+  package var given: [ExerciseInput] { [] }
 
   package func reply(to request: Request) throws(RequestError) -> Reply {
     let guess = Array(try request.words(1)[0].utf8)

@@ -15,7 +15,7 @@ package struct TruncatedTag: Exercise {
     message = random.payment()
   }
 
-  package var given: [Given] { [.text("message", message)] }
+  package var given: [ExerciseInput] { [.text("message", message)] }
 
   private func tag(_ message: [UInt8]) -> [UInt8] {
     Array(HMAC<SHA256>.authenticationCode(for: message, using: key).prefix(Self.byteCount))

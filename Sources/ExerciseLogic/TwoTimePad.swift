@@ -20,7 +20,7 @@ package struct TwoTimePad: Exercise {
     ciphertexts = pair.map { try! AES.CTR.encrypt($0.utf8, using: key, nonce: AES.CTR.Nonce(data: nonce)) }
   }
 
-  package var given: [Given] {
+  package var given: [ExerciseInput] {
     [
       .bytes("first", ciphertexts[0]), .bytes("second", ciphertexts[1]),
       .text("words", RandomWords.list.joined(separator: " ")),

@@ -45,7 +45,7 @@ struct ExercisePage {
     return lines
   }
 
-  private static func lines(_ given: Given, _ name: String, _ meaning: String) -> [String] {
+  private static func lines(_ given: ExerciseInput, _ name: String, _ meaning: String) -> [String] {
     switch given.value {
     case .text(let text) where text.utf8.count <= 24:
       return wrapped("  \(name.padded(to: -12)) \(text.padded(to: -24)) \(meaning)", hanging: 40)
