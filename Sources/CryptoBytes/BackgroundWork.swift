@@ -18,8 +18,8 @@ package enum BackgroundWork {
 /// The error of cancelled work.
 package typealias Cancellation = CancellationError
 
-/// Work that a task waits for, on a thread of the package: a task that blocks would keep a thread of the pool from all
-/// others. `WorkQueue` says when it begins.
+/// Work that a task waits for, on a thread of the package. In the task itself it would block a thread of the pool that
+/// all tasks share. `WorkQueue` says when it begins.
 ///
 /// Synchronous calls use the same functions, with nil in place of this object.
 package final class BackgroundWork: @unchecked Sendable {

@@ -20,6 +20,6 @@ extension Redacted {
   }
   #endif
 
-  /// The same as `description`.
+  /// What `description` returns.
   public var debugDescription: String { description }
 }

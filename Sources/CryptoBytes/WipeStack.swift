@@ -6,15 +6,15 @@ package enum StackByteCount {
   /// After one message with the processor's instructions for the algorithm, which work in registers and use little
   /// stack. For a short message, overwriting more takes a good part of the time.
   @inlinable package static var registers: Int { 512 }
-  /// The same, with a key schedule for both directions.
+  /// After one message in registers with a key schedule for both directions.
   @inlinable package static var inverseKeys: Int { 704 }
-  /// The same, with a tag.
+  /// After one message in registers with a tag.
   @inlinable package static var tag: Int { 1024 }
   /// More than work on one message uses.
   @inlinable package static var message: Int { 2048 }
   /// More than work on one message with blocks of 128 bytes uses.
   @inlinable package static var wideMessage: Int { 4096 }
-  /// More than the lanes of any kernel use. They run so long that it costs little in comparison.
+  /// More than the lanes of any kernel use. Their work takes so long that overwriting costs little in comparison.
   @inlinable package static var lanes: Int { 20480 }
 }
 

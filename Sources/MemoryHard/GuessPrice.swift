@@ -39,8 +39,8 @@ extension PasswordStretching {
   /// What a guess costs an attacker.
   package var guessPrice: UInt64 { function.price(rounds) }
 
-  /// The same function with more rounds or passes, and with more memory, so that a guess costs at least `price` and
-  /// needs at least `memoryByteCount`; nil if there are no such parameters.
+  /// This function with more rounds or passes, and with more memory, so that a guess costs at least `price` and needs
+  /// at least `memoryByteCount`; nil if there are no such parameters.
   package func raised(to price: UInt64, memoryByteCount: Int) -> PasswordStretching? {
     let count = function.price.stepCount(for: max(price, guessPrice))
     guard let argon2id else {

@@ -211,8 +211,8 @@ struct SHA256Message {
   }
 }
 
-/// The same words in another register. The compiler treats them as different values, so it does not copy the original
-/// instead. `Builtin` has this fence only for floating-point numbers; it is no instruction and changes no bit.
+/// A copy of the words in another register. The compiler treats it as a different value, so it does not copy the
+/// original instead. `Builtin` has this fence only for floating-point numbers; it is no instruction and changes no bit.
 @inline(__always)
 private func copy(_ words: Words) -> Words {
   var result = unsafeBitCast(words, to: SIMD4<Float>.self)

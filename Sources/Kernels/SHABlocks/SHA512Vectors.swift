@@ -59,7 +59,7 @@ extension SHA512Vectors {
   }
 }
 
-/// The same pointer, opaque to the optimiser.
+/// The pointer itself, opaque to the optimiser.
 ///
 /// The sums go to memory through such a pointer: otherwise the compiler takes the words out of the vector registers
 /// instead of loading them, which is slower. A loop with such a pointer as its end is not unrolled: unrolled, it would

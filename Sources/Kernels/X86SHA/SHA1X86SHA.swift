@@ -92,7 +92,7 @@ struct SHA1State {
     runKeyed(message)
   }
 
-  /// The same; `e` is the sum of e and the first four words.
+  /// The 80 rounds of a block. The first four words of the message have been added to `e`.
   @inline(__always)
   mutating func runKeyed(_ message: SHA1Message) {
     var w = message

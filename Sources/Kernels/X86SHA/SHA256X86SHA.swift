@@ -15,7 +15,8 @@ package enum SHA256X86SHA {
     compress(has, state, blocks, count: count, then: blocks, count: 0, constants: constants)
   }
 
-  /// The same, then the `tailCount` blocks at `tail`. The state stays in registers.
+  /// Folds `count` blocks of 64 bytes, and then the `tailCount` blocks at `tail`, into the state, which stays in
+  /// registers.
   package static func compress(
     _: HasX86SHA, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int,
     then tail: UnsafeRawPointer, count tailCount: Int, constants: UnsafePointer<UInt32>
@@ -404,7 +405,7 @@ struct SHA256Digest {
     cdgh = Words(pairs.cdgh[3], pairs.cdgh[2], pairs.cdgh[1], pairs.cdgh[0])
   }
 
-  /// The same in the order of the instructions.
+  /// The words in the order of the instructions.
   @inline(__always)
   var pairs: SHA256Pairs {
     SHA256Pairs(

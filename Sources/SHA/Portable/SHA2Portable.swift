@@ -157,8 +157,8 @@ extension SHA2Portable {
       return unsafe v14.round(k[15] &+ w.w15)
     }
 
-    /// The same, and the next sixteen words of the schedule, each made after its round has used the word that it
-    /// replaces.
+    /// Sixteen rounds, with the constants at `k`, and the next sixteen words of the schedule. Each word is made after
+    /// its round has used the word that it replaces.
     @inline(__always)
     func sixteenRounds(advancing w: Schedule, _ k: UnsafePointer<Word>) -> (Self, Schedule) {
       // SAFETY: as above.
