@@ -2,12 +2,13 @@ public import SwiftVault
 
 extension Credential {
   /// The longest password that is text, 4096 bytes of UTF-8 as it is typed. A longer one is refused before any work is
-  /// spent on it, and no password is it. ``PasswordPolicy`` has no more characters.
+  /// spent on it, and matches no credential. ``PasswordPolicy`` allows no more characters.
   public static let maximumPasswordByteCount = 4096
 
   /// Creates a credential for a password that is text.
   ///
-  /// The password stands for the UTF-8 form of its NFC normalisation. Everything else is as with bytes.
+  /// The password stands for the UTF-8 form of its NFC normalisation. The other parameters are those of the form for
+  /// bytes.
   ///
   /// - Throws: ``/Credentials/CredentialError/passwordTooLong(maximum:)``, or ``/Credentials/CredentialError`` as with
   ///   bytes.
@@ -18,9 +19,10 @@ extension Credential {
     try self.init(password: Self.composed(password), stretching: stretching, limits: limits)
   }
 
-  /// Creates a credential for a password that is text, with progress and cancellation.
+  /// Creates a credential for a password that is text in the background, with progress and cancellation.
   ///
-  /// Everything else is as in the synchronous form, and as with bytes.
+  /// The password stands for the UTF-8 form of its NFC normalisation. The other parameters are those of the form for
+  /// bytes. `progress` is called on any thread with the fraction of the work done, rising from above 0 to 1.
   ///
   /// - Throws: ``/Credentials/CredentialError`` as the synchronous form does, or `CancellationError` when the task is
   ///   cancelled.
@@ -37,11 +39,10 @@ extension Credential {
   ///
   /// The password stands for the UTF-8 form of its NFC normalisation. Other programs may have stored a password that
   /// was not normalised. So if the typed text is not in NFC, and the credential has another form than this library's
-  /// own, the text is also tried as it is. `Verification.matchesAsTyped` says whether only that was right. Everything
-  /// else is as with bytes.
+  /// own, the text is also tried as it is. `Verification.matchesAsTyped` says whether only that was right. A
+  /// password that is too long is wrong.
   ///
-  /// - Throws: ``/Credentials/CredentialError/memoryUnavailable(byteCount:)``, as with bytes. A password that is too
-  ///   long is wrong.
+  /// - Throws: ``/Credentials/CredentialError/memoryUnavailable(byteCount:)``.
   @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public func verify(
     _ password: String, stretching: PasswordStretching = .recommended
@@ -49,9 +50,10 @@ extension Credential {
     try Self.verify([(self, password)], stretching: stretching)[0].get()
   }
 
-  /// Checks a password that is text, and compares in constant time, with progress and cancellation.
+  /// Checks a password that is text in the background, and compares in constant time, with progress and cancellation.
   ///
-  /// Everything else is as in the synchronous form, and as with bytes.
+  /// The text is tried as by the synchronous form. `progress` is called on any thread with the fraction of the work
+  /// done, rising from above 0 to 1.
   ///
   /// - Throws: ``/Credentials/CredentialError/memoryUnavailable(byteCount:)``, or `CancellationError` when the task is
   ///   cancelled.
@@ -62,9 +64,9 @@ extension Credential {
     try await Self.verify([(self, password)], stretching: stretching, progress: progress)[0].get()
   }
 
-  /// Checks several passwords that are text at once.
+  /// Checks several passwords that are text at once, in the vector lanes of one core.
   ///
-  /// The texts are tried as with one password. Everything else is as with bytes.
+  /// Each text is tried as by the form for one password.
   @available(*, noasync, message: "in top-level code, pass 'progress: nil'")
   public static func verify(
     _ logins: [(credential: Credential, password: String)], stretching: PasswordStretching = .recommended
@@ -72,9 +74,11 @@ extension Credential {
     verify(candidates(logins), stretching)
   }
 
-  /// Checks several passwords that are text at once, with progress and cancellation.
+  /// Checks several passwords that are text at once, in the vector lanes of one core, in the background, with progress
+  /// and cancellation.
   ///
-  /// The texts are tried as with one password. Everything else is as with bytes.
+  /// Each text is tried as by the form for one password. `progress` is called on any thread with the fraction of the
+  /// work done, rising from above 0 to 1.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   @concurrent
@@ -110,7 +114,7 @@ extension Credential {
 extension CredentialVerifier {
   /// Checks a password that is text, together with others that wait.
   ///
-  /// The text is tried as by ``Credential``. Everything else is as with bytes.
+  /// The text is tried as by `verify` of ``Credential``.
   ///
   /// - Throws: ``/Credentials/CredentialError/memoryUnavailable(byteCount:)``, or `CancellationError` when the task is
   ///   cancelled, at once. Other logins are not affected.
@@ -124,7 +128,7 @@ extension CredentialVerifier {
 
 extension PasswordPolicy {
   /// Refuses a password that is too short, too long or blocked. It is judged in its NFC normalisation, as a
-  /// ``Credential`` is created from it. Everything else is as with UTF-8.
+  /// ``Credential`` is created from it. The rules are those of the form for UTF-8.
   ///
   /// - Throws: ``/Credentials/PasswordPolicyError`` when the password is refused.
   public func check(_ password: String) throws(PasswordPolicyError) {

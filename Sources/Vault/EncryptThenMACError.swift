@@ -4,7 +4,7 @@ public enum EncryptThenMACError: Error, Equatable, Sendable, CustomStringConvert
   case encryptionKeyByteCount(Int)
   /// A key for HMAC of fewer than 16 bytes.
   case authenticationKeyByteCount(Int)
-  /// The same key for encryption and authentication.
+  /// The keys for encryption and authentication are equal.
   case equalKeys
   /// A tag size below 16 bytes, or above the maximum, the size of a digest.
   case tagByteCount(Int, maximum: Int)

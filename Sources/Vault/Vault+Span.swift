@@ -1,7 +1,7 @@
 /// The forms for content and vaults in a span. They have no asynchronous forms, because a span cannot be kept across an
 /// `await`. In a task, they block.
 extension Vault {
-  /// Seals the bytes of a span. Everything else is as with a sequence.
+  /// Seals the bytes of a span. The other parameters are those of the form for a sequence.
   ///
   /// - Throws: ``VaultError/rounds(_:allowed:)`` when a reader with these limits would refuse the vault.
   public static func seal(
@@ -15,9 +15,9 @@ extension Vault {
     }
   }
 
-  /// Opens a vault in a span. Everything else is as with a sequence.
+  /// Opens a vault in a span. The other parameters are those of the form for a sequence.
   ///
-  /// - Throws: ``VaultError`` as the form for sequences of bytes does.
+  /// - Throws: ``VaultError`` as the form for a sequence does.
   public static func open(
     _ vault: RawSpan, with secret: VaultSecret, context: VaultContext = VaultContext(), limits: Limits = Limits(),
     cores: Int? = nil

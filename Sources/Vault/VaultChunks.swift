@@ -253,8 +253,8 @@ extension VaultChunks {
 }
 
 extension VaultChunks {
-  /// The same range of ciphertext bytes in all whole chunks of a group, which are hashed in parallel lanes; or the
-  /// whole ciphertext of a last chunk that is shorter.
+  /// A range of ciphertext bytes that is hashed in parallel lanes, one for each whole chunk of a group; or the whole
+  /// ciphertext of a last chunk that is shorter.
   private struct Slice {
     let chunks: Range<Int>
     let bytes: Range<Int>

@@ -1,9 +1,9 @@
 /// The slot of a password, a key or a recipient: the data key wrapped under it. Spec: FORMAT.md, section 3.
 struct VaultSlot: Sendable {
   static let byteCount = 80
-  /// The stretching byte of a slot for a key.
+  /// The value of the stretching byte in a slot for a key.
   static let keyMark: UInt8 = 3
-  /// The stretching byte of a slot for a recipient.
+  /// The value of the stretching byte in a slot for a recipient.
   static let recipientMark: UInt8 = 5
   /// The largest number of passes and of lanes that a slot has room for.
   static let (maximumPasses, maximumLanes) = (Int(UInt16.max), Int(UInt8.max))

@@ -32,7 +32,10 @@ extension VaultFile {
 
   /// Opens a vault, with progress and cancellation.
   ///
-  /// Runs in the background. The other parameters are those of the synchronous form. `progress` is called as by `seal`.
+  /// Runs in the background. The other parameters are those of the synchronous form.
+  ///
+  /// `progress` is called on any thread, one call at a time, with the fraction of the work done, rising from above 0 to
+  /// 1. Stretching counts as work. If the vault is a stream, whose size is unknown, there is one call, with 1.
   ///
   /// - Throws: ``VaultFileError`` or ``/Vault/VaultError`` as the synchronous form does; `CancellationError`
   ///   when the task is cancelled. No file then appears.
@@ -48,7 +51,10 @@ extension VaultFile {
 
   /// Verifies a vault, with progress and cancellation.
   ///
-  /// Runs in the background. The other parameters are those of the synchronous form. `progress` is called as by `seal`.
+  /// Runs in the background. The other parameters are those of the synchronous form.
+  ///
+  /// `progress` is called on any thread, one call at a time, with the fraction of the work done, rising from above 0 to
+  /// 1. Stretching counts as work. If the vault is a stream, whose size is unknown, there is one call, with 1.
   ///
   /// - Throws: ``VaultFileError`` or ``/Vault/VaultError`` as the synchronous form does; `CancellationError`
   ///   when the task is cancelled.
@@ -64,7 +70,10 @@ extension VaultFile {
 
   /// Seals the content of a vault again, with progress and cancellation.
   ///
-  /// Runs in the background. The other parameters are those of the synchronous form. `progress` is called as by `seal`.
+  /// Runs in the background. The other parameters are those of the synchronous form.
+  ///
+  /// `progress` is called on any thread, one call at a time, with the fraction of the work done, rising from above 0 to
+  /// 1. Stretching counts as work.
   ///
   /// - Throws: ``VaultFileError`` or ``/Vault/VaultError`` as the synchronous form does; `CancellationError`
   ///   when the task is cancelled. The file is then unchanged.
@@ -80,7 +89,9 @@ extension VaultFile {
     }
   }
 
-  /// Changes the passwords and keys of a vault in place, in the background. Otherwise as the synchronous form.
+  /// Changes the passwords and keys of a vault in place, in the background.
+  ///
+  /// The parameters are those of the synchronous form.
   ///
   /// A change that has begun is completed, even if the task is cancelled: `change` is called once the vault is
   /// unlocked.
@@ -97,7 +108,7 @@ extension VaultFile {
     }
   }
 
-  /// Runs blocking work on a thread outside of the pool that tasks share.
+  /// Runs blocking work on a thread outside the pool that tasks share.
   static func inBackground<Result: Sendable>(
     _ input: Input?, _ output: Output?, _ progress: (@Sendable (Double) -> Void)?,
     _ body: @escaping @Sendable (BackgroundWork) throws -> Result

@@ -14,7 +14,7 @@ internal import Curve25519
 public struct RecipientKey: Sendable, Redacted {
   /// The private key, of 32 bytes.
   public let key: SymmetricKey
-  /// The same key in the same memory, with its public key.
+  /// `key`, in the memory of `key`, with its public key.
   let privateKey: Curve25519.KeyAgreement.PrivateKey
 
   /// A new random key from the operating system's cryptographic generator.

@@ -55,7 +55,7 @@ public struct VaultRecipient: Sendable, Hashable {
 }
 
 extension VaultRecipient: CustomStringConvertible {
-  /// The same as ``text``.
+  /// The recipient's ``text``.
   public var description: String { text }
 }
 
