@@ -2,7 +2,7 @@ package import SwiftVaultLessonLogic
 
 /// A task that is generated from a seed: what a learner is given, an oracle, and the check of an answer.
 ///
-/// The same seed gives the same task in every run, so that what is given, the oracle and the check agree.
+/// A seed gives the same task in every run, so that what is given, the oracle and the check agree.
 package protocol Exercise: Sendable, SendableMetatype {
   /// The word after `crypto-lab exercise`.
   static var name: String { get }

@@ -26,7 +26,7 @@ enum ModeDrawing {
       })
   }
 
-  /// The same text in each cell.
+  /// A row with one text in every cell.
   static func repeated(_ text: StyledText, count: Int) -> StyledText {
     row("", [StyledText](repeating: text, count: count))
   }
@@ -38,7 +38,8 @@ enum ModeDrawing {
     [repeated("│", count: count), repeated("AES", count: count), repeated("↓", count: count)]
   }
 
-  /// The same for CBC: an arrow leads from each ciphertext block to the next block of the message.
+  /// The lines between the message and the ciphertext in CBC: an arrow leads from each ciphertext block to the next
+  /// block of the message.
   ///
   /// Spec: NIST SP 800-38A, figure 2.
   static func chain(count: Int) -> [StyledText] {

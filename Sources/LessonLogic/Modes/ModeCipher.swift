@@ -68,7 +68,7 @@ package struct ModeCipher: Sendable {
     }
   }
 
-  /// The same encryption block by block, with AES on single blocks and addition.
+  /// The encryption of a padded message block by block, with AES on single blocks and addition.
   package func steps(_ padded: [UInt8]) throws(AESError) -> [Step] {
     var steps: [Step] = []
     var register = iv

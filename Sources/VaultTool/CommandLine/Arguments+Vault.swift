@@ -67,7 +67,7 @@ extension PasswordStretching {
   /// `1,000 rounds of sha512`, or `Argon2id, 64 MiB, 3 passes, 4 lanes`.
   var sentence: String { argon2id?.description ?? "\(rounds.counted("round")) of \(function.word)" }
 
-  /// The same for a report: `1,000 rounds`.
+  /// The work without the hash function of PBKDF2: `1,000 rounds`, or `Argon2id, 64 MiB, 3 passes, 4 lanes`.
   var effort: String { argon2id?.description ?? rounds.counted("round") }
 
   /// Whether it is what OWASP recommends, or more. For Argon2id, that is less memory for more passes.

@@ -77,7 +77,7 @@ struct Option: Sendable, Hashable {
     (self.spelling, self.short, self.value, self.explanation) = (spelling, short, value, explanation)
   }
 
-  /// The same option in the words of one command.
+  /// The option with the explanation that one command gives.
   func explained(_ explanation: String) -> Option {
     var option = self
     option.explanation = explanation

@@ -49,7 +49,7 @@ extension Vault.Slot {
     }
   }
 
-  /// The same with its parameters.
+  /// The key derivation with its parameters.
   var sentence: String {
     stretching?.argon2id?.description ?? stretching.map { "\(keyDerivation), \($0.effort)" } ?? keyDerivation
   }

@@ -45,7 +45,7 @@ enum ForeignFormat: String, CaseIterable {
 
   /// The size in bytes of the largest file that is held in memory.
   static let maximumByteCount = 1 << 30
-  /// The same for a file with a private key or a keychain entry.
+  /// The size in bytes of the largest file with a private key or a keychain entry.
   static let maximumKeyByteCount = 16 << 20
 
   /// Whether a file with this beginning is opened as a whole, because all of it depends on the tag, or in RNCryptor 2

@@ -26,7 +26,7 @@ enum Secret {
     }
   }
 
-  /// The same secret for the library.
+  /// The secret as the library takes it.
   var ofVault: VaultSecret {
     switch self {
     case .password(let password): password.withUnsafeBytes { .password($0) }

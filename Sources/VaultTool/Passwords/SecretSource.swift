@@ -18,7 +18,8 @@ enum SecretSource {
   /// A new passphrase, made by the command.
   case generated
 
-  /// The longest password or key file in bytes. A longer one was named by mistake.
+  /// The size in bytes of the largest password or key file. A larger file is refused: it was most likely named by
+  /// mistake.
   private static let longest = 1 << 16
 
   /// The source that one of the `options` names.
