@@ -64,7 +64,7 @@ public struct Argon2id: Sendable, Hashable, CustomStringConvertible {
   /// The parameters, such as "Argon2id, 64 MiB, 3 passes, 4 lanes".
   public var description: String {
     let memory = blockCount % 1024 == 0 ? "\(blockCount / 1024) MiB" : "\(blockCount) KiB"
-    return "Argon2id, \(memory), \(passes) \(passes == 1 ? "pass" : "passes"), \(lanes.units("lane"))"
+    return "Argon2id, \(memory), \(passes.units("pass", plural: "passes")), \(lanes.units("lane"))"
   }
 
   private init(blockCount: Int, passes: Int, lanes: Int) {

@@ -35,7 +35,7 @@ extension MemoryHardError {
   }
 
   package static func passes(_ passes: Int) -> Self {
-    .argument("\(passes) \(passes == 1 ? "pass" : "passes"); Argon2id has 1 to \(UInt32.max)")
+    .argument("\(passes.units("pass", plural: "passes")); Argon2id has 1 to \(UInt32.max)")
   }
 
   package static func lanes(_ lanes: Int) -> Self {

@@ -25,7 +25,7 @@ extension SecretSource {
   /// elsewhere, a warning says whether it is text that nobody types.
   func again(for name: String, after wrong: Secret, triesLeft: Int) throws -> Secret? {
     if case .password(let password) = wrong { warnIfUntypable(password) }
-    let left = "(\(triesLeft) \(triesLeft == 1 ? "try" : "tries") left)."
+    let left = "(\(triesLeft.counted("try", plural: "tries")) left)."
     switch self {
     case .prompt:
       guard let terminal = Terminal(),

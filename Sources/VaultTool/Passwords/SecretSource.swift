@@ -217,7 +217,7 @@ enum SecretSource {
         let failure = ToolError(.usage, "recovery key", "\(error)")
         if left == 0 { throw failure }
         StandardStream.error("\(failure)")
-        question = "Type the recovery key again (\(left) \(left == 1 ? "try" : "tries") left): "
+        question = "Type the recovery key again (\(left.counted("try", plural: "tries")) left): "
       }
     }
   }
@@ -241,7 +241,7 @@ enum SecretSource {
       if first == second { return first }
       left -= 1
       if left == 0 { throw ToolError.usage("the two passwords differ; nothing was done") }
-      question = "The two passwords differ (\(left) \(left == 1 ? "try" : "tries") left). \(prompt)"
+      question = "The two passwords differ (\(left.counted("try", plural: "tries")) left). \(prompt)"
     }
   }
 
