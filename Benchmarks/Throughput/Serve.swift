@@ -43,11 +43,13 @@ enum Serve {
       throw BenchError(message: "there is no kernel '\(kernel)'; vault-bench cpu lists the kernels")
     }
     var meters: [String: Meter] = [:]
-    var lines = RequestLines()
+    let lines = standardInput()
     while let line = try lines.next() {
       do throws(BenchError) {
-        guard let line else { throw BenchError(message: "a request has at most \(RequestLines.longest) bytes") }
-        let request = try Request(line)
+        guard case .text(let text) = line else {
+          throw BenchError(message: "a request has at most \(Request.maximumByteCount) bytes")
+        }
+        let request = try Request(String(decoding: text, as: UTF8.self))
         guard let seconds = request.seconds else {
           printLine(Hex.encode(try request.check(kernel: kernel)))
           continue
@@ -70,10 +72,12 @@ enum Serve {
 
   /// Answers each ``EngineRequest``.
   private static func runEngine() throws(BenchError) {
-    var lines = RequestLines()
+    let lines = standardInput()
     while let line = try lines.next() {
       do throws(BenchError) {
-        if let line, let timing = try EngineRequest(line: line)?.timeHere() {
+        if case .text(let text) = line,
+          let timing = try EngineRequest(line: String(decoding: text, as: UTF8.self))?.timeHere()
+        {
           printLine("\(Int(timing.wall * 1e9)) \(Int(timing.cpu * 1e9))")
         } else {
           printLine("unsupported")
@@ -85,34 +89,18 @@ enum Serve {
   }
 
   /// The lines of standard input, without what is longer than any request.
-  private struct RequestLines {
-    static let longest = 1000
-
-    private var bytes: [UInt8] = []
-    private var isAtEnd = false
-
-    /// The next line; `.some(nil)` for one that is too long, and nil at the end.
-    mutating func next() throws(BenchError) -> String?? {
-      var isTooLong = false
-      while true {
-        if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? (isAtEnd && !bytes.isEmpty ? bytes.endIndex : nil) {
-          defer { bytes.removeFirst(min(end + 1, bytes.count)) }
-          let line = String(decoding: bytes[..<end], as: UTF8.self)
-          return .some(isTooLong || end > Self.longest ? nil : line)
-        }
-        if isAtEnd { return isTooLong ? .some(nil) : nil }
-        if bytes.count > Self.longest { (bytes, isTooLong) = ([], true) }
-        var piece = [UInt8](repeating: 0, count: 1 << 12)
-        let count = piece.withUnsafeMutableBytes { StandardStream.read(into: $0, from: 0) }
-        guard count >= 0 else { throw BenchError(message: "standard input: \(StandardStream.reason(errno))") }
-        bytes += piece[..<count]
-        isAtEnd = count == 0
-      }
+  private static func standardInput() -> InputLines<BenchError> {
+    InputLines(maximumByteCount: Request.maximumByteCount) { buffer throws(BenchError) in
+      let count = StandardStream.read(into: buffer, from: 0)
+      guard count >= 0 else { throw BenchError(message: "standard input: \(StandardStream.reason(errno))") }
+      return count
     }
   }
 
   /// A line of input.
   struct Request {
+    static let maximumByteCount = 1000
+
     let operation: String
     let size: Int
     /// Nil if the result is to be checked.

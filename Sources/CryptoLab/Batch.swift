@@ -6,7 +6,7 @@ import SwiftVaultCryptoBytes
 enum Batch {
   /// Answers the requests on standard input until the input ends.
   static func serve() throws(LabError) {
-    let lines = LineReader()
+    let lines = StandardStreams.lines()
     // Its memory is reused for the next line.
     var request: [UInt8] = []
     while let line = try lines.next() {
@@ -19,7 +19,7 @@ enum Batch {
         request += text
         printBytes(answer(request))
       case .tooLong:
-        let error = "the line is longer than \(LineReader.maximumByteCount) bytes"
+        let error = "the line is longer than \(LabLimit.lineByteCount) bytes"
         printBytes(reply(error: error))
       }
     }

@@ -53,6 +53,8 @@ enum LabLimit {
   static let memoryByteCount = 1 << 30
   /// The longest input, in bytes: 1 GiB, since the lab works in memory.
   static let inputByteCount = 1 << 30
+  /// The longest line of standard input, in bytes: 256 MiB.
+  static let lineByteCount = 1 << 28
 }
 
 /// Data, and the pieces in which it is passed to an operation that streams.

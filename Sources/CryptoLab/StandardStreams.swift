@@ -9,6 +9,11 @@ enum StandardStreams {
     return count
   }
 
+  /// The lines of standard input; by default, of up to `LabLimit.lineByteCount` bytes each.
+  static func lines(maximumByteCount: Int = LabLimit.lineByteCount) -> InputLines<LabError> {
+    InputLines(maximumByteCount: maximumByteCount) { buffer throws(LabError) in try read(into: buffer) }
+  }
+
   /// All of standard input.
   static func readAll() throws(LabError) -> [UInt8] {
     var bytes: [UInt8] = []

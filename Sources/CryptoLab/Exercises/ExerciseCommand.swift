@@ -44,7 +44,7 @@ enum ExerciseCommand {
   /// Answers the requests on standard input until the input ends.
   private static func serve(_ exercise: any Exercise) throws(LabError) {
     var oracle = Oracle(exercise)
-    let lines = LineReader(maximumByteCount: Request.maximumByteCount)
+    let lines = StandardStreams.lines(maximumByteCount: Request.maximumByteCount)
     while let line = try lines.next() {
       let start = ContinuousClock.now
       let reply =

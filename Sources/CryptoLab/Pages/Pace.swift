@@ -33,7 +33,7 @@ final class Pace {
     }
   }
 
-  private let lines = LineReader()
+  private let lines = StandardStreams.lines()
   private let isColoured: Bool
   /// The lines on the screen since the reader last answered.
   private var shownCount = 0

@@ -22,7 +22,7 @@ enum QuizCommand {
 
   /// Asks until the last question, or the end of the input.
   private static func ask(_ quiz: inout Quiz, on page: Page) throws(LabError) {
-    let lines = LineReader(maximumByteCount: 1 << 16)
+    let lines = StandardStreams.lines(maximumByteCount: 1 << 16)
     while let item = quiz.next, page.failure == nil {
       page.heading("Question \(quiz.answeredCount + 1) of \(quiz.items.count): \(item.question.topic.heading)")
       page.text("\(item.question.text)")
@@ -58,7 +58,7 @@ enum QuizCommand {
   }
 
   /// The typed choice. Asks again until the reply is a choice; `nil` at the end of the input.
-  private static func answer(to item: Quiz.Item, _ lines: LineReader) throws(LabError) -> Int? {
+  private static func answer(to item: Quiz.Item, _ lines: InputLines<LabError>) throws(LabError) -> Int? {
     let isTerminal = StandardStreams.inputIsTerminal
     printLine("")
     write("Your answer (\(item.letters)): ")

@@ -1,26 +1,23 @@
-import SwiftVaultCommandSupport
-
-/// The lines of standard input, up to a maximum number of bytes each, read without a copy.
-final class LineReader {
+/// The lines of an input, up to a maximum number of bytes each, read without a copy.
+package final class InputLines<Failure: Error> {
   /// A line, or the reason why there is none.
-  enum Line {
+  package enum Line {
     /// A line without its newline; a carriage return before it is part of the text. Valid until the next ``next()``.
     case text(UnsafeBufferPointer<UInt8>)
     /// A line that is too long. Its bytes were dropped.
     case tooLong
   }
 
-  /// The longest line unless another is given, in bytes: 256 MiB.
-  static let maximumByteCount = 1 << 28
-
   private let maximumByteCount: Int
+  private let read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
   /// Where the next line begins, how far it has been searched for a newline, and where the bytes end.
   private var start = 0, searched = 0, end = 0
   private var isAtEnd = false
 
-  init(maximumByteCount: Int = LineReader.maximumByteCount) {
-    self.maximumByteCount = maximumByteCount
+  /// `read` fills a part of a buffer and returns its size in bytes, 0 at the end of the input.
+  package init(maximumByteCount: Int, read: @escaping (UnsafeMutableRawBufferPointer) throws(Failure) -> Int) {
+    (self.maximumByteCount, self.read) = (maximumByteCount, read)
   }
 
   deinit {
@@ -28,7 +25,7 @@ final class LineReader {
   }
 
   /// The next line; `nil` after the last, which needs no newline.
-  func next() throws(LabError) -> Line? {
+  package func next() throws(Failure) -> Line? {
     var isDropping = false
     while true {
       if let newline = findNewline() {
@@ -60,7 +57,7 @@ final class LineReader {
   }
 
   /// Reads more bytes. Makes room first, by moving the line to the front or by doubling the buffer.
-  private func fill() throws(LabError) {
+  private func fill() throws(Failure) {
     if start > 0, start == end || end == buffer.count {
       memmove(buffer.baseAddress!, buffer.baseAddress! + start, end - start)
       (start, searched, end) = (0, searched - start, end - start)
@@ -71,7 +68,7 @@ final class LineReader {
       buffer.deallocate()
       buffer = larger
     }
-    let count = try StandardStreams.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
+    let count = try read(UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
     end += count
     isAtEnd = count == 0
   }
