@@ -1,6 +1,8 @@
 #if hasFeature(Embedded)
 /// The error of cancelled work.
-package struct Cancellation: Error {}
+package struct Cancellation: Error {
+  package init() {}
+}
 
 /// Work that a task waits for. Embedded Swift has no tasks, and so no such work.
 package enum BackgroundWork {

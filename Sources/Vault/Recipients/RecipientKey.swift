@@ -14,7 +14,7 @@ internal import Curve25519
 public struct RecipientKey: Sendable, Redacted {
   /// The private key, of 32 bytes.
   public let key: SymmetricKey
-  /// `key`, in the memory of `key`, with its public key.
+  /// The private key as Curve25519 takes it, with its public key. It shares the memory of `key`.
   let privateKey: Curve25519.KeyAgreement.PrivateKey
 
   /// A new random key from the operating system's cryptographic generator.

@@ -5,11 +5,11 @@ import Testing
 
 @testable import VaultFiles
 
-/// The beginning of an output, which is computed at the same time as the rest.
-@Suite struct VaultToolBeginningTests {
+/// The header of an output, which is computed at the same time as the rest.
+@Suite struct VaultToolDeferredHeaderTests {
   private struct Refused: Error, Equatable {}
 
-  private static let beginning: [UInt8] = [1, 2, 3]
+  private static let header: [UInt8] = [1, 2, 3]
   private static let rest: [UInt8] = [4, 5, 6, 7]
 
   /// The bytes that a sink received, at their place in a file or at the end of a stream.
@@ -28,7 +28,7 @@ import Testing
         }
       }
     do {
-      try sink.after(byteCount: Self.beginning.count, isSlow: isSlow, make, work)
+      try sink.reservingHeader(byteCount: Self.header.count, isSlow: isSlow, make, work)
       return (bytes.withLock { $0 }, nil)
     } catch {
       return (bytes.withLock { $0 }, error)
@@ -47,8 +47,8 @@ import Testing
   }
 
   @Test(arguments: [false, true], [false, true]) func bothInTheirPlaces(isStream: Bool, isSlow: Bool) {
-    let output = output(isStream: isStream, isSlow: isSlow, { Self.beginning }, Self.write)
-    #expect(output.bytes == Self.beginning + Self.rest && output.error == nil)
+    let output = output(isStream: isStream, isSlow: isSlow, { Self.header }, Self.write)
+    #expect(output.bytes == Self.header + Self.rest && output.error == nil)
   }
 
   /// Each waits for the other, so both must run at the same time.
@@ -56,16 +56,16 @@ import Testing
     let (isMaking, isWorking) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let output = output(isStream: isStream, isSlow: true) {
       isMaking.signal()
-      return isWorking.wait(timeout: .now() + 60) == .success ? Self.beginning : []
+      return isWorking.wait(timeout: .now() + 60) == .success ? Self.header : []
     } _: { sink in
       isWorking.signal()
       if isMaking.wait(timeout: .now() + 60) == .success { try Self.write(to: sink) }
     }
-    #expect(output.bytes == Self.beginning + Self.rest && output.error == nil)
+    #expect(output.bytes == Self.header + Self.rest && output.error == nil)
   }
 
-  /// A stream gets nothing before its beginning. A file gets the rest, which stays invisible after a failure.
-  @Test(arguments: [false, true], [false, true]) func aBeginningThatFails(isStream: Bool, isSlow: Bool) {
+  /// A stream gets nothing before its header. A file gets the rest, which stays invisible after a failure.
+  @Test(arguments: [false, true], [false, true]) func aHeaderThatFails(isStream: Bool, isSlow: Bool) {
     let output = output(isStream: isStream, isSlow: isSlow, { throw Refused() }, Self.write)
     #expect(output.error as? Refused == Refused())
     #expect(output.bytes == (isStream ? [] : [0, 0, 0] + Self.rest))
@@ -73,11 +73,11 @@ import Testing
 
   /// The work has failed after its first byte. The error is that of the work.
   @Test(arguments: [false, true], [false, true]) func workThatFails(isStream: Bool, isSlow: Bool) {
-    let output = output(isStream: isStream, isSlow: isSlow, { Self.beginning }) { sink in
+    let output = output(isStream: isStream, isSlow: isSlow, { Self.header }) { sink in
       try Self.write(to: sink)
       throw Refused()
     }
     #expect(output.error as? Refused == Refused())
-    #expect(output.bytes == (isStream ? Self.beginning : [0, 0, 0]) + Self.rest)
+    #expect(output.bytes == (isStream ? Self.header : [0, 0, 0]) + Self.rest)
   }
 }
