@@ -35,7 +35,8 @@ CATEGORIES = {
     "UserDefaults": "UserDefaults",
 }
 CATEGORY = {name: category for category, names in CATEGORIES.items() for name in names.split()}
-CALL = re.compile(rf"\b({'|'.join(CATEGORY)})\b")
+# A name at the end of a string is no call.
+CALL = re.compile(rf"\b({'|'.join(CATEGORY)})\b(?!\")")
 
 
 def calls(text):
