@@ -63,7 +63,8 @@ enum VaultBench {
 
     Exit status: 0 measured; 1 a file cannot be read, or a file or the output cannot
     be written, or memory is short; 2 an argument is wrong; 3 there is no decision,
-    because other programs disturbed the measurement.
+    because other programs disturbed the measurement; of calibrate --check also 4
+    and 5, too weak and too slow.
     """
   }
 }

@@ -47,8 +47,8 @@ extension Calibrate {
       --for NAME     WHAT is the file with the setting of a program, such as django:
                      see vault-bench help calibrate for
 
-    Exit status: 0 met; 1 the file cannot be read; 2 an argument is wrong; 3 a part
-    could not be measured; 4 too weak; 5 too slow. Of 3, 4 and 5, 4 outweighs 5, and
-    5 outweighs 3.
+    The exit status is 0 if all is met, 1 if the file cannot be read, 2 if an
+    argument is wrong, 3 if a part could not be measured, 4 if a part is too weak,
+    and 5 if it is too slow. Of these, 4 outweighs 5, and 5 outweighs 3.
     """
 }
