@@ -10,7 +10,7 @@ enum CoreClock {
     guard let workload else { return nil }
     var meter = Meter(workload)
     // An interruption only makes the clock look slower.
-    let nanosecondsPerCycle = (0..<5).map { _ in meter.nanoseconds(seconds: 0.002) }.min()!
+    let nanosecondsPerCycle = (0..<20).map { _ in meter.nanoseconds(seconds: 0.002) }.min()!
     return 1e9 / nanosecondsPerCycle
   }
 
