@@ -3,8 +3,8 @@
 
 Each run calibrates anew. Then a new process of a few lines, which share nothing with the engine's own, derives three
 keys with the rounds of the decision. The fastest counts, by CPU time, as in calibrate. First the machine is left as it
-is, then endless loops run beside. A calibration that ends without a decision (status 3) is repeated. Exit status: 0 if each time differs from the budget by at most 10 %, 1 if one does
-not.
+is, then endless loops run beside. A calibration that ends without a decision (status 3) is repeated. Exit status: 0 if
+each time differs from the budget by at most 10 %, 1 if one does not.
 """
 
 import argparse
