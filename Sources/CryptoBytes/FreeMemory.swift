@@ -18,14 +18,14 @@ package struct FreeMemory: Equatable, Sendable {
     countingSwap: Bool, groups: ControlGroups = ControlGroups(), machine: String = "/proc/meminfo",
     cache: String = "/proc/spl/kstat/zfs/arcstats"
   ) {
-    let machine = SystemFile.numbers(machine, ["MemAvailable:", "SwapFree:"])
-    let swap = countingSwap ? 1024 * (machine["SwapFree:"]?[0] ?? 0) : 0
+    let machine = SystemFile.text(at: machine) ?? ""
+    let swap = countingSwap ? 1024 * (machine.number(after: "SwapFree:") ?? 0) : 0
     var found = groups.freeMemory(swap: swap).map { (free: $0.free, limit: Optional($0.limit)) }
-    if let available = machine["MemAvailable:"]?[0] {
+    if let available = machine.number(after: "MemAvailable:") {
       // The cache of ZFS counts as used, but shrinks down to c_min. Each line has a type before the number. Sources:
       // htop, linux/Platform.c, Platform_setMemoryValues; OpenZFS, zfs(4), zfs_arc_min.
-      let cache = SystemFile.numbers(cache, ["size", "c_min"])
-      let shrinking = (cache["size"]?.last ?? 0) - (cache["c_min"]?.last ?? 0)
+      let cache = SystemFile.text(at: cache) ?? ""
+      let shrinking = (cache.number(after: "size") ?? 0) - (cache.number(after: "c_min") ?? 0)
       found.append((1024 * available + max(0, shrinking) + swap, nil))
     }
     guard let least = found.min(by: { $0.free < $1.free }) else { return nil }
@@ -45,7 +45,8 @@ extension ControlGroups {
     folders(of: "memory").compactMap { folder in
       func number(_ name: String) -> Double? { numbers("\(folder)/\(name)").first }
       func cached(_ names: String...) -> Double {
-        SystemFile.numbers("\(folder)/memory.stat", names).values.reduce(0) { $0 + $1[0] }
+        let text = SystemFile.text(at: "\(folder)/memory.stat") ?? ""
+        return names.reduce(0) { $0 + (text.number(after: $1) ?? 0) }
       }
       if let limit = number("memory.max"), limit < 0x1p62, let used = number("memory.current") {
         let free = limit - used + cached("inactive_file", "active_file", "slab_reclaimable")
@@ -62,17 +63,17 @@ extension ControlGroups {
   }
 }
 
-extension SystemFile {
-  /// The numbers of each line that begins with one of some names. Units are left out.
-  fileprivate static func numbers(_ path: String, _ names: [String]) -> [String: [Double]] {
-    var found: [String: [Double]] = [:]
-    for line in (text(at: path) ?? "").utf8.split(separator: UInt8(ascii: "\n")) {
-      guard let name = names.first(where: { line.starts(with: $0.utf8) }) else { continue }
+extension String {
+  /// The last number of the line that begins with a name and a space.
+  fileprivate func number(after name: String) -> Double? {
+    for line in utf8.split(separator: UInt8(ascii: "\n")) where line.starts(with: name.utf8) {
       let words = line.split(separator: UInt8(ascii: " "))
-      let numbers = words.dropFirst().compactMap { Double(String(decoding: $0, as: UTF8.self)) }
-      if words[0].count == name.utf8.count, !numbers.isEmpty { found[name] = numbers }
+      guard words[0].count == name.utf8.count else { continue }
+      for word in words.dropFirst().reversed() {
+        if let number = Double(String(decoding: word, as: UTF8.self)) { return number }
+      }
     }
-    return found
+    return nil
   }
 }
 #endif
