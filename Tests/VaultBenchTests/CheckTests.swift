@@ -14,7 +14,7 @@ import Testing
     _ what: String, in folder: TestFolder? = nil, engine: String? = engine, budget: String = "250ms"
   ) throws -> Command.Outcome {
     let words = ["calibrate", "--check", what, "--budget", budget] + (engine.map { ["--engine", $0] } ?? [])
-    return try folder.map { try bench.run(words, in: $0) } ?? bench.run(words)
+    return try bench.runUndisturbed(words, in: folder)
   }
 
   static let verdicts: [(what: String, status: Int32, line: String)] = [

@@ -41,7 +41,7 @@ import Testing
   }
 
   private static func run(_ engine: String, _ words: String...) throws -> Command.Outcome {
-    try bench.run(["calibrate", "--engine", engine] + words)
+    try bench.runUndisturbed(["calibrate", "--engine", engine] + words)
   }
 
   @Test func theLargestThatFits() throws {

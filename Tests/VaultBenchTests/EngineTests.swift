@@ -18,7 +18,9 @@ import Testing
   }
 
   private static func report(_ engine: String, budget: String, hash: String = "sha256,sha512") throws -> Report {
-    let outcome = try bench.run(["calibrate", "--engine", engine, "--budget", budget, "--hash", hash, "--json"])
+    let outcome = try bench.runUndisturbed([
+      "calibrate", "--engine", engine, "--budget", budget, "--hash", hash, "--json",
+    ])
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
     return try JSONDecoder().decode(Report.self, from: outcome.output)
   }

@@ -14,7 +14,7 @@ import SwiftVaultCommandSupport
   static let engine = "while read -r _ _ rounds _; do echo $((100 * rounds)); done"
 
   private static func run(_ arguments: String...) throws -> Command.Outcome {
-    try bench.run(["calibrate", "--for"] + arguments)
+    try bench.runUndisturbed(["calibrate", "--for"] + arguments)
   }
 
   /// The lines to paste, with their places, of every program for every hash that it has.
