@@ -16,7 +16,7 @@ enum EngineFunction: String, CaseIterable {
   fileprivate var exponents: ClosedRange<Int> { self == .scrypt ? 10...20 : 4...31 }
 
   /// The recommended exponents, the preferred one first. With scrypt, p derivations of a smaller N are as good.
-  fileprivate var equivalents: [(exponent: Int, count: Int)] {
+  var equivalents: [(exponent: Int, count: Int)] {
     self == .scrypt ? [(17, 1), (16, 2), (15, 3), (14, 5), (13, 10)] : [(10, 1)]
   }
 

@@ -28,7 +28,7 @@ extension Setting {
 
   private static let marker = 987_654_321
 
-  /// Without spaces at the ends, and numbers without separators.
+  /// Without the spaces that it begins with, and numbers without separators.
   private static func normalized(_ line: String) -> String {
     line.replacing(/(\d)_(?=\d)/) { $0.1 }.trimmingPrefix { $0.isWhitespace }.description
   }

@@ -68,6 +68,36 @@ enum StoredWork: Hashable {
     self = .pbkdf2(hash, rounds: rounds)
   }
 
+  /// Reads a decision or a setting in the JSON of a calibration.
+  init(_ page: JSONFields) throws(BenchError) {
+    let name = try page.string("hash")
+    do {
+      switch EngineFunction(rawValue: name) {
+      case .argon2id:
+        self = .argon2id(
+          try Argon2id(
+            memoryByteCount: page.integer("memory_bytes"), passes: page.integer("passes"), lanes: page.integer("lanes"))
+        )
+      case .scrypt:
+        self = .scrypt(
+          try Scrypt(
+            cost: page.integer("cost"), blockSize: page.integer("block_size"),
+            parallelization: page.integer("parallelization")))
+      case .bcrypt:
+        let cost = try page.integer("cost")
+        guard 4...31 ~= cost else { throw BenchError(message: "a cost of bcrypt that is not from 4 to 31") }
+        self = .bcrypt(cost: cost)
+      case nil:
+        guard let work = StoredWork("\(name):\(try page.integer("rounds"))") else {
+          throw BenchError(message: "its hash or its rounds are unknown")
+        }
+        self = work
+      }
+    } catch {
+      throw BenchError(message: (error as? BenchError)?.message ?? "\(error)", isArgument: false)
+    }
+  }
+
   private static func rounds(_ text: Substring) -> Int? {
     guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let rounds = Int(text), 1...Int(UInt32.max) ~= rounds else {
       return nil
@@ -75,7 +105,7 @@ enum StoredWork: Hashable {
     return rounds
   }
 
-  /// The function and its parameters, at most 48 characters.
+  /// The function and its parameters.
   var name: String {
     switch self {
     case .pbkdf2(let hash, let rounds, let digestCount):
@@ -117,10 +147,10 @@ enum StoredWork: Hashable {
       }
     case .scrypt(let scrypt):
       scrypt.blockSize >= 8
-        && [(17, 1), (16, 2), (15, 3), (14, 5), (13, 10)].contains {
-          scrypt.cost >= 1 << $0 && scrypt.parallelization >= $1
+        && EngineFunction.scrypt.equivalents.contains {
+          scrypt.cost >= 1 << $0.exponent && scrypt.parallelization >= $0.count
         }
-    case .bcrypt(let cost): cost >= 10
+    case .bcrypt(let cost): cost >= EngineFunction.bcrypt.equivalents[0].exponent
     }
   }
 }

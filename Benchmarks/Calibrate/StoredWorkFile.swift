@@ -5,7 +5,7 @@ import SwiftVaultCryptoBytes
 /// What the settings or credentials of a file ask for, and how often.
 struct StoredWorkFile {
   private(set) var works: [(work: StoredWork, count: Int)] = []
-  /// Kinds of credentials that no check can measure, such as bcrypt, and how often.
+  /// Kinds of credentials that no check can measure, such as a hash without a salt, and how often.
   private(set) var others: [(kind: String, count: Int)] = []
 
   private static let largest = 1 << 28
@@ -41,11 +41,11 @@ struct StoredWorkFile {
 
   /// - Throws: if the content has no setting and no credential.
   init(_ content: [UInt8]) throws(BenchError) {
-    if content.trimmedText.first == UInt8(ascii: "{"), let page = try? JSONFields(content[...]) {
-      if let work = try Self.work(ofCalibration: page, content) {
-        works = [(work, 1)]
-        return
-      }
+    if content.trimmedText.first == UInt8(ascii: "{"), let page = try? JSONFields(content[...]),
+      let format = try? page.string("format")
+    {
+      for work in try Self.works(ofCalibration: page, format: format, content) { count(work) }
+      return
     }
     var isFirst = true
     for line in content.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
@@ -58,18 +58,25 @@ struct StoredWorkFile {
     }
   }
 
-  /// The decision of `--json`, or of a file of `--save`; nil for another object.
-  private static func work(ofCalibration page: JSONFields, _ content: [UInt8]) throws(BenchError) -> StoredWork? {
-    if (try? page.string("format")) == MachineFile.formatName {
+  /// The decision or the settings of `--json`, or what a file of `--save` decides for.
+  private static func works(
+    ofCalibration page: JSONFields, format: String, _ content: [UInt8]
+  ) throws(BenchError) -> [StoredWork] {
+    if format == MachineFile.formatName {
       let machine = try Machine(name: "", content)
-      let hash = machine.own(HashVerdict.hash)?.hash ?? machine.points[0].hash
-      guard let point = machine.own(hash) else { return nil }
-      return .pbkdf2(hash, rounds: hash.roundsToUse(atMost: point.affordableRounds))
+      let point = machine.own(HashVerdict.hash) ?? machine.points.first { $0.budgetMs == machine.ownBudgetMs }
+      guard let point else { throw BenchError(message: "it has no rounds for its first budget", isArgument: false) }
+      return [.pbkdf2(point.hash, rounds: point.hash.roundsToUse(atMost: point.affordableRounds))]
     }
-    guard let decision = try? page.object("decision") else { return nil }
-    let name = try decision.string("hash")
-    if name == "argon2id" { return StoredWork(try decision.string("config")) }
-    return StoredWork("\(name):\(try decision.integer("rounds"))")
+    guard format == CalibrationPage.formatName else {
+      throw BenchError(message: "its format is not '\(CalibrationPage.formatName)'", isArgument: false)
+    }
+    let pages =
+      page.has("settings") ? try page.objects("settings") : page.has("decision") ? [try page.object("decision")] : []
+    guard !pages.isEmpty else { throw BenchError(message: "it has no decision", isArgument: false) }
+    var works: [StoredWork] = []
+    for page in pages { works.append(try StoredWork(page)) }
+    return works
   }
 
   private mutating func add(_ line: String, isFirst: Bool) {

@@ -148,6 +148,34 @@ import Testing
     #expect([0, 3].contains(try Self.check("argon2id.json", in: folder, engine: nil, budget: "1s").status))
   }
 
+  /// A page for each function, and pages without one.
+  @Test(arguments: [
+    (#""decision": {"hash": "sha256", "rounds": 700000}"#, "sha256, 700,000 rounds 1"),
+    (
+      #""settings": [{"hash": "sha1", "rounds": 9}, {"hash": "argon2id", "memory_bytes": 47185920, "passes": 3, "lanes": 1}]"#,
+      "Argon2id, 45 MiB, 3 passes, 1 lane 1"
+    ),
+    (
+      #""decision": {"hash": "scrypt", "cost": 1024, "block_size": 8, "parallelization": 1}"#,
+      "scrypt, N 1024, r 8, p 1 1"
+    ),
+    (#""decision": {"hash": "bcrypt", "cost": 9}"#, "bcrypt, cost 9 1"),
+    (#""decision": null"#, "it has no decision"), (#""settings": []"#, "it has no decision"),
+    (#""decision": {"hash": "sha256", "rounds": 0}"#, "its hash or its rounds are unknown"),
+    (#""decision": {"hash": "bcrypt", "cost": 32}"#, "a cost of bcrypt that is not from 4 to 31"),
+    (#""decision": {"hash": "scrypt", "cost": 3, "block_size": 8, "parallelization": 1}"#, "cannot be checked"),
+    (#""decision": {"hash": "argon2id"}"#, "a 'memory_bytes' is missing"),
+  ])
+  func pages(members: String, found: String) throws {
+    let folder = TestFolder()
+    folder.write("page.json", Data(#"{"format": "vault-bench calibrate", "version": 1, \#(members)}"#.utf8))
+    let outcome = try Self.check("page.json", in: folder, engine: nil, budget: "1s")
+    let lines = outcome.lines.map(Self.joined)
+    #expect(
+      lines.contains { $0.hasPrefix(found) } || outcome.errors.contains(found), "\(outcome.text)\(outcome.errors)")
+    #expect(outcome.status != 2)
+  }
+
   @Test(arguments: [
     ("", "there is no such file, and it is no setting such as sha256:600000"), ("sha256:0", "there is no such file"),
     ("sha3:600000", "there is no such file"), (".", "there is no such file"),
