@@ -82,12 +82,8 @@ struct LoginLoad {
     }
     let one = timing(1)
     let batch = function.hasBatches ? timing(LoginServer.batchCount) : nil
-    // With a quota of less than these cores, the system itself makes elapsed times longer.
     let isWhole = CPUQuota.cores.map { $0 >= Double(cores) } ?? true
-    return BusyRound(
-      seconds: one.wall / Double(rounds),
-      batchSeconds: batch.map { $0.wall / Double(rounds * LoginServer.batchCount) },
-      isDisturbed: isWhole && [one, batch].contains { $0.map { $0.wall > 1.1 * $0.cpu } ?? false })
+    return BusyRound(one, batch: batch, rounds: rounds, hasWholeCores: isWhole)
   }
 
   /// Serves logins in real time, for 20 to 40 seconds.
@@ -171,5 +167,15 @@ struct LoginLoad {
     #endif
     return (bytes / 1_048_576).text(1) + " MiB"
     #endif
+  }
+}
+
+extension LoginLoad.BusyRound {
+  /// The times of a login's rounds, and of a full batch of logins. Without whole cores, the system itself makes elapsed
+  /// times longer, which is no disturbance.
+  init(_ one: Timing, batch: Timing?, rounds: Int, hasWholeCores: Bool) {
+    self.init(
+      seconds: one.wall / Double(rounds), batchSeconds: batch.map { $0.wall / Double(rounds * LoginServer.batchCount) },
+      isDisturbed: hasWholeCores && [one, batch].contains { $0.map { $0.wall > 1.1 * $0.cpu } ?? false })
   }
 }

@@ -111,6 +111,19 @@ struct VaultBenchLoginTests {
     #expect(!plan.lines.contains { $0.contains("cannot carry") } && plan.lines.allSatisfy { $0.count <= 80 })
   }
 
+  @Test("other programs had the cores if elapsed times are a tenth longer, and the quota has whole cores")
+  func busyRounds() {
+    let (quiet, busy) = (Timing(cpu: 1, wall: 1.05), Timing(cpu: 1, wall: 1.2))
+    func isDisturbed(_ one: Timing, _ batch: Timing?, hasWholeCores: Bool = true) -> Bool {
+      LoginLoad.BusyRound(one, batch: batch, rounds: 10, hasWholeCores: hasWholeCores).isDisturbed
+    }
+    #expect(!isDisturbed(quiet, nil) && !isDisturbed(quiet, quiet))
+    #expect(isDisturbed(busy, nil) && isDisturbed(busy, quiet) && isDisturbed(quiet, busy))
+    #expect(!isDisturbed(busy, busy, hasWholeCores: false))
+    let round = LoginLoad.BusyRound(quiet, batch: busy, rounds: 10, hasWholeCores: true)
+    #expect(abs(round.seconds - 0.105) < 1e-9 && abs(round.batchSeconds! - 0.12 / 16) < 1e-9)
+  }
+
   @Test("a quiet plan for more cores than this machine has: JSON, a plot and a decision")
   func report() throws {
     let folder = TestFolder()
