@@ -137,7 +137,7 @@ import Testing
   @Test func calibrations() throws {
     let folder = TestFolder()
     let words = ["calibrate", "--budget", "20ms", "--hash"]
-    let json = try Self.bench.run(words + ["sha512", "--json", "--save", "saved.json"], in: folder)
+    let json = try Self.bench.runUndisturbed(words + ["sha512", "--json", "--save", "saved.json"], in: folder)
     folder.write("page.json", json.output)
     for file in ["page.json", "saved.json"] {
       let outcome = try Self.check(file, in: folder)
@@ -145,7 +145,13 @@ import Testing
     }
     let argon2id = try Self.bench.run(words + ["argon2id", "--json", "--memory", "24MiB"])
     folder.write("argon2id.json", argon2id.output)
-    #expect([0, 3].contains(try Self.check("argon2id.json", in: folder, engine: nil, budget: "1s").status))
+    let outcome = try Self.check("argon2id.json", in: folder, engine: nil, budget: "1s")
+    // Other tests may keep the cores busy.
+    if argon2id.status == 3 {
+      #expect(outcome.status == 1 && outcome.errors.hasSuffix("cannot be checked: it has no decision\n"))
+    } else {
+      #expect([0, 3].contains(outcome.status), "\(outcome.text)\(outcome.errors)")
+    }
   }
 
   /// A page for each function, and pages without one.
