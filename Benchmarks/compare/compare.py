@@ -2,7 +2,8 @@
 """Compares this package with other libraries, in turns, in one run, on one core.
 
 For each row, `vault-bench serve` and the peers (see peers.c) run in turns, in slices of some milliseconds. The result
-is the median of the ratios of neighbouring slices, from five processes of each. A row holds if it is at or above its floor, which is a ratio to the
+is the median of the ratios of neighbouring slices, from five processes of each. After a turn of each process, peers that
+are far behind are left out, and a row that is clearly above its floor ends. A row holds if it is at or above its floor, which is a ratio to the
 best peer, or at 95 % or more of the limit. That is what the processor's instructions allow, by `vault-bench limits` of
 the same run; or for a call of AES that returns a new array, what allocating and releasing one takes, measured in turns
 with the row. A row that does not hold is below; its reason on this processor, if there is one in rows.py, is printed
@@ -37,6 +38,12 @@ AT_THE_LIMIT = 0.95
 # How many processes of each side take turns. Code and data are at other addresses in each, and in some processes on AMD
 # Zen 5 a call that releases an array takes 15 to 20 ns longer than in others.
 PROCESSES = 5
+# Of the best peer's time: a peer that takes more in the first turns is not measured in the others.
+FAR_BEHIND = 1.1
+# Of the floor: a row ends after the first turns if the ratio is higher in each of them.
+CLEARLY_ABOVE = 1.05
+# What must be the same in the two parts of a run that was interrupted.
+CIRCUMSTANCES = ("sources", "processor", "family", "toolchain", "versions", "pairs", "slice_seconds", "planned")
 
 
 class Server:
@@ -45,7 +52,8 @@ class Server:
     def __init__(self, command, environment=None):
         self.name = command[0]
         self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, env=environment)
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, env=environment,
+            start_new_session=True)  # so that Ctrl-C ends this script alone, and the process when its input ends
 
     def ask(self, request):
         """The answer, or None if the process does not have the operation."""
@@ -104,12 +112,21 @@ def check_results(rows, ours, server, names):
             raise SystemExit(f"compare: not all agree on '{row.title}': {results}")
 
 
+def fastest(times):
+    return min(times, key=lambda name: statistics.median(times[name]))
+
+
 def measure(row, ours, other, request, pairs, seconds, limit=None):
     """Measures one row. `request` is what `other` is asked for a peer, an operation and a size, or None. `limit` is the
     fewest cycles of a call or round, if they are known."""
     names = list(row.peers)
     own, theirs, ratios, cycle, arrays = [], {}, {}, [], []
     for turn in range(pairs):
+        if turn == PROCESSES and own:
+            best = fastest(theirs)
+            if min(ratios[best]) > CLEARLY_ABOVE * row.floor:
+                break
+            names = [name for name in theirs if statistics.median(theirs[name]) <= FAR_BEHIND * statistics.median(theirs[best])]
         ours.turn(turn)
         other.turn(turn)
         # Each peer has its own slice of ours beside it. The order changes from turn to turn.
@@ -152,9 +169,9 @@ def measure(row, ours, other, request, pairs, seconds, limit=None):
     }
     if not own:
         return result | {"ratio": None, "best_peer": None, "holds_by": None}
-    best = min(theirs, key=lambda name: statistics.median(theirs[name]))
+    best = fastest(theirs)
     ratio = statistics.median(ratios[best])
-    quarters = statistics.quantiles(ratios[best], n=4) if pairs > 1 else [ratio] * 3
+    quarters = statistics.quantiles(ratios[best], n=4) if len(ratios[best]) > 1 else [ratio] * 3
     result |= {
         "ours_ns": statistics.median(own),
         "peers": {
@@ -272,15 +289,16 @@ def arguments():
     parser.add_argument("--debug-ratio", action="store_true", help="only the rows of a debug build against a release build")
     parser.add_argument("--all", action="store_true", help="the main rows, the rows without hardware help and the rows of a debug build")
     parser.add_argument("--filter", default="", metavar="TEXT", help="only rows with TEXT in their name")
-    parser.add_argument("--pairs", type=int, default=15, help="pairs of slices a row (default 15)")
+    parser.add_argument("--pairs", type=int, default=15, help="pairs of slices a row at most (default 15)")
     parser.add_argument("--slice", type=float, default=0.008, metavar="SECONDS", help="length of a slice (default 0.008)")
     parser.add_argument("--cpu", type=int, help="the core to run on (default: the last one)")
     parser.add_argument("--bench", metavar="PATH", help="vault-bench of a release build (default: builds it)")
     parser.add_argument("--debug-bench", metavar="PATH", help="vault-bench of a debug build (default: builds it)")
-    output = parser.add_mutually_exclusive_group()
-    output.add_argument("--json", action="store_true", help="one JSON object instead of lines")
-    output.add_argument("--markdown", action="store_true", help="tables in Markdown instead of lines")
-    parser.add_argument("--read", metavar="FILE", help="show a report that --json or vault-bench limits --json has written")
+    parser.add_argument(
+        "--save", metavar="FILE",
+        help="write the report to FILE after each row; the rows that an interrupted run left there are not measured again")
+    parser.add_argument("--markdown", action="store_true", help="tables in Markdown instead of lines")
+    parser.add_argument("--read", metavar="FILE", help="show a report that --save or vault-bench limits --json has written")
     options = parser.parse_args()
     if options.pairs < 1 or not 1e-4 <= options.slice <= 10:
         parser.error("--pairs must be at least 1, --slice from 0.0001 to 10 seconds")
@@ -289,9 +307,7 @@ def arguments():
 
 def show(report, options):
     """Prints a report as the options say, and returns the exit status."""
-    if options.json:
-        print(json.dumps(report, indent=2))
-    elif options.markdown:
+    if options.markdown:
         print("\n".join(markdown(report)))
     else:
         print(f"\n{summary(report)}")
@@ -325,11 +341,31 @@ def read(path):
     return report
 
 
+def earlier_rows(path, report):
+    """The rows that an interrupted run has saved, by their names."""
+    if not os.path.exists(path):
+        return {}
+    with open(path) as file:
+        earlier = json.load(file)
+    for key in CIRCUMSTANCES:
+        if earlier.get(key) != report[key]:
+            raise SystemExit(f"compare: '{path}' was measured with other {key}; remove it, or name another file")
+    return {result["row"]: result for result in earlier["rows"]}
+
+
+def save(path, report):
+    """Replaces a file, so that there is always a whole report."""
+    with open(path + ".new", "w") as file:
+        json.dump(report, file, indent=2)
+        file.write("\n")
+    os.replace(path + ".new", path)
+
+
 def main():
     options = arguments()
     if options.read:
         report = read(options.read)
-        if not (options.json or options.markdown):
+        if not options.markdown:
             for result in report["rows"]:
                 print_row(result)
         return show(report, options)
@@ -352,15 +388,37 @@ def main():
     processor = json.loads(said_by(release, "cpu", "--json"))
     measured = json.loads(said_by(release, "limits", "--json"))
     cycles = limits(measured)
-    results = []
+    report = {
+        "date": datetime.date.today().isoformat(),
+        "processor": processor["processor"],
+        "family": processor["family"],
+        "clock_ghz": None,
+        "load": None,
+        "kernels": {name: kernel["chosen"] for name, kernel in processor["kernels"].items()},
+        "commit": commit(),
+        "sources": tree_of_sources(),
+        "toolchain": said_by("swift", "--version").splitlines()[0],
+        "versions": {name: text for name, text in versions.items() if name not in SECOND_WAYS},
+        "peer_arrays": True,
+        "pairs": options.pairs,
+        "slice_seconds": options.slice,
+        "planned": sum(map(len, chosen.values())),
+        "limits": measured,
+        "rows": [],
+    }
+    earlier = earlier_rows(options.save, report) if options.save else {}
 
     def run(rows, ours, other, request, cycles={}):
         for row in rows:
-            limit = cycles.get((row.operation, row.size))
-            result = measure(row, ours, other, request, options.pairs, options.slice, limit)
-            results.extend(with_reasons([result], processor["family"] or processor["processor"]))
-            if not (options.json or options.markdown):
-                print_row(results[-1])
+            result = earlier.get(row.title) or measure(
+                row, ours, other, request, options.pairs, options.slice, cycles.get((row.operation, row.size)))
+            report["rows"] += with_reasons([result], processor["family"] or processor["processor"])
+            clocks = [result["clock_ghz"] for result in report["rows"] if result.get("clock_ghz")]
+            report.update(clock_ghz=statistics.median(clocks) if clocks else None, load=os.getloadavg()[0])
+            if options.save:
+                save(options.save, report)
+            if not options.markdown:
+                print_row(report["rows"][-1])
         ours.close()
         other.close()
 
@@ -375,26 +433,11 @@ def main():
     if chosen["debug"]:
         ours, other = Servers(lambda: Server([debug, "serve"])), Servers(lambda: Server([release, "serve"]))
         run(chosen["debug"], ours, other, lambda _, request: request)
-
-    clocks = [result["clock_ghz"] for result in results if result.get("clock_ghz")]
-    return show({
-        "date": datetime.date.today().isoformat(),
-        "processor": processor["processor"],
-        "family": processor["family"],
-        "clock_ghz": statistics.median(clocks) if clocks else None,
-        "load": os.getloadavg()[0],
-        "kernels": {name: kernel["chosen"] for name, kernel in processor["kernels"].items()},
-        "commit": commit(),
-        "sources": tree_of_sources(),
-        "toolchain": said_by("swift", "--version").splitlines()[0],
-        "versions": {name: text for name, text in versions.items() if name not in SECOND_WAYS},
-        "peer_arrays": True,
-        "pairs": options.pairs,
-        "slice_seconds": options.slice,
-        "limits": measured,
-        "rows": results,
-    }, options)
+    return show(report, options)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit("compare: interrupted")

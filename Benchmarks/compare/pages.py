@@ -4,7 +4,7 @@
     pages.py            writes them; a result file without a page gets one, whose title and findings are for you to write
     pages.py --check    whether they are what the result files say; the exit status is 1 if not
 
-A result file is the output of `compare.py --json`. What it says stands between marks in a page; the rest is written by
+A result file is what `compare.py --save` wrote. What it says stands between marks in a page; the rest is written by
 hand. A page whose file was measured from other sources than these says so.
 """
 
@@ -41,12 +41,13 @@ def circumstances(report):
     kernels = ", ".join(f"{name} {kernel}" for name, kernel in report["kernels"].items())
     yield (f"**Measured on {report['date']} from {age(report)}** (commit {commit[:10]}{' with changes' if changes else ''}), on "
            "one core of an")
-    yield f"{report['processor']} ({report['family'] or report['limits']['architecture']}) at {report['clock_ghz']:.2f} GHz, by `compare.py --json`."
+    yield f"{report['processor']} ({report['family'] or report['limits']['architecture']}) at {report['clock_ghz']:.2f} GHz, by `compare.py`."
     yield ""
     yield f"- Compiler: {report['toolchain']}. Load of the machine at the end: {report['load']:.2f}."
     yield f"- Kernels: {kernels}."
     yield f"- Peers: {', '.join(report['versions'].values())}."
-    yield f"- Medians of {report['pairs']} pairs of slices of {1000 * report['slice_seconds']:g} ms."
+    most = "at most " if "planned" in report else ""
+    yield f"- Medians of {most}{report['pairs']} pairs of slices of {1000 * report['slice_seconds']:g} ms."
     yield (f"- Of {len(report['rows'])} rows, {below} are below ({explained} with a reason in `rows.py`), and {by_limit} hold "
            "by the limit alone.")
     yield ""
@@ -110,6 +111,8 @@ def documents():
         if file.name == "swift-packages.json":
             continue
         report, page = read(file), file.with_suffix(".md")
+        if len(report["rows"]) < report.get("planned", 0):
+            raise SystemExit(f"pages: {file.name} is of an interrupted run; compare.py --save goes on with it")
         text = page.read_text() if page.exists() else f"# {report['processor']}\n\n" + NEW_PAGE
         title = text.partition("\n")[0].removeprefix("# ")
         yield page, filled(page, text, {"circumstances": circumstances(report), "tables": tables(report)})

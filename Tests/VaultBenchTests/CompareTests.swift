@@ -146,6 +146,53 @@ struct CompareTests {
     #expect(unmeasured["holds_by"] is NSNull && unmeasured["ratio"] is NSNull)
   }
 
+  @Test("a row that is clearly above its floor ends early, and peers that are far behind are left out")
+  func turns() throws {
+    let found = try run(
+      """
+      import compare, json, rows
+      row = rows.Row("SHA-256", "sha256", 64, 1.0, peers=("slow", "near", "fast"))
+      class Fixed:
+        def __init__(self, **answers): (self.answers, self.asked) = (answers, [])
+        def turn(self, number): pass
+        def ask(self, request):
+          self.asked.append(request)
+          return self.answers.get(request)
+      def asked(ours, pairs):
+        both = Fixed(**{"sha256 64 1": ours}), Fixed(slow="111", near="109", fast="100")
+        compare.measure(row, *both, lambda name, _: name, pairs, 1)
+        return [both[1].asked.count(name) for name in row.peers]
+      print(json.dumps({"above": asked("90", 15), "near": asked("96", 15), "below": asked("200", 15),
+        "few": asked("90", 3)}))
+      """)
+    #expect(found["above"] as? [Int] == [5, 5, 5] && found["near"] as? [Int] == [5, 15, 15])
+    #expect(found["below"] as? [Int] == [5, 15, 15] && found["few"] as? [Int] == [3, 3, 3])
+  }
+
+  @Test("an interrupted run goes on in the same circumstances alone")
+  func interruption() throws {
+    let found = try run(
+      """
+      import compare, json, os, tempfile
+      report = {name: name for name in compare.CIRCUMSTANCES} | {"date": "today", "rows": [{"row": "SHA-256"}]}
+      def rows(**changes):
+        try: return compare.earlier_rows(path, report | {"date": "tomorrow", "rows": []} | changes)
+        except SystemExit as error: return str(error).replace(path, "x")
+      with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "x")
+        none = rows()
+        compare.save(path, report)
+        print(json.dumps({"none": none, "same": rows(), "others": [rows(**{name: 1}) for name in compare.CIRCUMSTANCES],
+          "files": os.listdir(folder)}))
+      """)
+    #expect((found["none"] as? [String: Any])?.isEmpty == true && found["files"] as? [String] == ["x"])
+    #expect((found["same"] as? [String: [String: String]]) == ["SHA-256": ["row": "SHA-256"]])
+    let others = try #require(found["others"] as? [String])
+    #expect(
+      others.count == 8
+        && others.first == "compare: 'x' was measured with other sources; remove it, or name another file")
+  }
+
   @Test("every row that one message has computes what hashlib and cryptography do", arguments: [nil, "portable"])
   func results(kernel: String?) throws {
     let found = try run(
@@ -235,7 +282,7 @@ struct CompareTests {
     let found = try run(
       """
       import argparse, compare, contextlib, io, json
-      options = argparse.Namespace(json=False, markdown=False)
+      options = argparse.Namespace(markdown=False)
       def status(*held):
         rows = [{"holds_by": by, "reason": reason} for by, reason in held]
         report = {"date": "", "processor": "", "versions": {}, "rows": rows}

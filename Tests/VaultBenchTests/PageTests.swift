@@ -41,4 +41,18 @@ extension CompareTests {
     let refused = found["no marks"] as? String
     #expect(refused?.hasPrefix("pages: Benchmarks/results/none.md has no marks '<!-- circumstances -->'") == true)
   }
+
+  @Test("an interrupted run makes no page")
+  func interruptedRun() throws {
+    let found = try run(
+      """
+      import json, pages, pathlib, tempfile
+      with tempfile.TemporaryDirectory() as folder:
+        pages.RESULTS = pathlib.Path(folder)
+        (pages.RESULTS / "x.json").write_text(json.dumps({"planned": 1, "family": "none", "processor": "none", "rows": []}))
+        try: list(pages.documents())
+        except SystemExit as error: print(json.dumps({"said": str(error)}))
+      """)
+    #expect(found["said"] as? String == "pages: x.json is of an interrupted run; compare.py --save goes on with it")
+  }
 }
