@@ -39,8 +39,9 @@ class Build:
         # The targets spend their time in the libraries and in their own loops. Optimising the commands would take 80 s.
         self.optimized = {"Harness", *(module.name for module in package.modules(manifest))}
 
-    def program(self):
-        """The program with all targets. Modules that are unchanged since the last build are not compiled again."""
+    def program(self, *options, name="fuzz"):
+        """The program with all targets, linked with these options. Modules that are unchanged since the last build are
+        not compiled again."""
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             stamps = {}
             for module in self.modules:
@@ -48,7 +49,7 @@ class Build:
                 stamps[module.name] = pool.submit(self.compile, module, needs)
             stamps = [stamp.result() for stamp in stamps.values()]
         harness = self.compile_harness(stamps)
-        return self.link("fuzz", harness)
+        return self.link(name, harness, options=options)
 
     def compile(self, module, needs):
         """Compiles a module after those that it needs. Returns a text that changes when its compilation does."""
@@ -68,7 +69,8 @@ class Build:
 
     def compile_harness(self, stamps):
         registry = self.folder / "Registry.swift"
-        registry.write_text("let targets: [any Target.Type] = [" + ", ".join(f"{name}.self" for name in targets()) + "]\n")
+        listed = ", ".join(f'"{name}": {name}.self' for name in targets())
+        registry.write_text(f"let targets: [String: any Target.Type] = [{listed}]\n")
         sources = [*sorted((HERE / "Harness").glob("*.swift")), *sorted((HERE / "Targets").glob("*.swift")), registry]
         stamp, stamp_file = digest(stamps, [], sources), self.folder / "harness.stamp"
         if not (stamp_file.exists() and stamp_file.read_text() == stamp):
@@ -76,13 +78,13 @@ class Build:
             stamp_file.write_text(stamp)
         return self.folder / "Harness.o"
 
-    def link(self, name, harness, replaced=None):
+    def link(self, name, harness, replaced=None, options=()):
         """Links the program. `replaced` is a module and the object file that is used instead of its own."""
         objects = [self.folder / f"{module.name}.o" for module in self.modules]
         if replaced:
             objects = [replaced[1] if path.stem == replaced[0] else path for path in objects]
         program = self.folder / name
-        run("swiftc", "-sanitize=fuzzer,address", "-o", program, harness, *objects)
+        run("swiftc", "-sanitize=fuzzer,address", *options, "-o", program, harness, *objects)
         return program
 
     @staticmethod

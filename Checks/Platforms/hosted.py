@@ -194,7 +194,7 @@ class Check:
 
     def compile(self, module, sources, *options):
         output = self.modules / f"{module}.swiftmodule"
-        code = ["-O", "-c", "-o", self.folder / f"{module}.o"] if self.platform.has_code else []
+        code = ["-O", "-g", "-c", "-o", self.folder / f"{module}.o"] if self.platform.has_code else []
         result = self.swiftc(
             "-swift-version", "6", "-parse-as-library", "-wmo", "-warnings-as-errors", "-module-name", module,
             "-emit-module", "-emit-module-path", output, *code, *options, *sources)

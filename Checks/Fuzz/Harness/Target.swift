@@ -14,9 +14,12 @@ extension Target {
   static func prepare() {}
 }
 
+/// The target that FUZZ_TARGET names, or else the name of the program.
 private let target: any Target.Type = {
-  let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
-  guard let target = targets.first(where: { "\($0)" == name }) else { fatalError("no fuzz target '\(name)'") }
+  let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? CommandLine.arguments[0]
+  guard let target = targets[String(name.split(separator: "/").last ?? "")] else {
+    fatalError("no fuzz target '\(name)'")
+  }
   target.prepare()
   return target
 }()
