@@ -34,10 +34,10 @@ def document(sections="", **kinds):
     return {kind: numbers(text) for kind, text in ({"section": sections} | kinds).items()}
 
 
-def format_page():
-    """The headings of FORMAT.md, and the steps of its numbered lists."""
-    lines = (ROOT / "FORMAT.md").read_text().splitlines()
-    headings = [found[1] for line in lines if (found := re.match(r"## (\d+)\. ", line))]
+def format_page(name):
+    """The headings of FORMAT.md or CREDENTIALS.md, and the steps of its numbered lists."""
+    lines = (ROOT / name).read_text().splitlines()
+    headings = [found[1] for line in lines if (found := re.match(r"###? (\d+(?:\.\d+)?)\.? ", line))]
     steps = [found[1] for line in lines if (found := re.match(r"(\d+)\. ", line))]
     return document(" ".join(headings), step=" ".join(steps))
 
@@ -45,7 +45,8 @@ def format_page():
 # The numbers in a document, by their kind. For a long document, those that were looked up. None: it is only cited as a
 # whole.
 DOCUMENTS = {
-    "FORMAT.md": format_page(),
+    "FORMAT.md": format_page("FORMAT.md"),
+    "CREDENTIALS.md": format_page("CREDENTIALS.md"),
     "FIPS 180-4": document(
         "1-7 2.1-2 2.2.1-2 3.1-2 4.1-2 4.1.1-3 4.2.1-3 5.1-3 5.1.1-2 5.2.1-2 5.3.1-6 5.3.6.1-2 6.1-7 6.1.1-3 6.2.1-2 "
         "6.4.1-2", equation="4.1-13", step="1-4", appendix="A B C A.1-3"),

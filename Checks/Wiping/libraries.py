@@ -508,7 +508,7 @@ def make_vault(passwords, text, rounds=3, context=b""):
 
 
 def credential(password, name, rounds, salt):
-    """Spec: FORMAT.md, section 9."""
+    """Spec: CREDENTIALS.md, section 2."""
     size = hashlib.new(name).digest_size
     stretched = hashlib.pbkdf2_hmac(name, password, salt, rounds)
     info = b"swift-vault v1 credential" + len(password).to_bytes(8, "big")

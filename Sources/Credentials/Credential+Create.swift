@@ -45,7 +45,7 @@ extension Credential {
     }.mapError { CredentialError($0) }
   }
 
-  /// Spec: FORMAT.md, section 9.
+  /// Spec: CREDENTIALS.md, section 2.
   init(_ stretching: PasswordStretching, salt: [UInt8], check: [UInt8], _ limits: Limits) {
     form = stretching.argon2id == nil ? .swiftVault : .argon2id
     storedStretching = .policy(stretching)
@@ -53,7 +53,8 @@ extension Credential {
     description = FormWriter(form, storedStretching, salt: salt, check: check)!.text!  // of bytes of any kind
   }
 
-  /// HKDF-H(stretched, info: "swift-vault v1 credential" ‖ password length, one digest). Spec: FORMAT.md, section 9.
+  /// HKDF-H(stretched, info: "swift-vault v1 credential" ‖ password length, one digest). Spec: CREDENTIALS.md,
+  /// section 2.
   ///
   /// The length of the password separates passwords that are equal as HMAC keys: `pw` and `pw‖00`, or a long password
   /// and its digest.

@@ -21,7 +21,7 @@
 /// With PBKDF2, the stored value is an output of HKDF over the stretched password, which reveals nothing about other
 /// outputs. With Argon2id, it is the output of Argon2id itself, in a PHC string, which other libraries read too. The
 /// user's data can be sealed in a `Vault` under the same password, which derives its keys with a salt of its own. A
-/// credential does not provide a key, because the key would change with each upgrade. Spec: FORMAT.md, section 9.
+/// credential does not provide a key, because the key would change with each upgrade. Spec: CREDENTIALS.md.
 ///
 /// *Not* protected: a weak password, which an attacker who has the text can guess (see ``PasswordPolicy``), and a login
 /// that does not limit the number of guesses.
@@ -64,7 +64,7 @@ public struct Credential: Sendable, Hashable, CustomStringConvertible {
   package var digestCount: Int { function.digestCount(ofByteCount: check.count) }
 
   /// Reads a credential of any form. <doc:FormsOfCredentials> lists them.
-  /// Spec: FORMAT.md, section 9; PHC string format.
+  /// Spec: CREDENTIALS.md, sections 3 and 4; PHC string format.
   ///
   /// The exact spelling of the program that writes each form is accepted. These variants are accepted too, because
   /// other programs write or read them: a PHC string without the length `l` (@phc/pbkdf2 of npm); a name in braces in

@@ -9,7 +9,7 @@ extension SelfTestRun {
     checkRoundTrip()
   }
 
-  /// Spec: FORMAT.md, section 9.
+  /// Spec: CREDENTIALS.md, section 2.
   private mutating func checkCredential() {
     let password = "correct horse battery".utf8
     let stored = try? Credential(

@@ -25,6 +25,7 @@ struct PythonVault: Sendable {
   static let kit = package.appendingPathComponent("Tests/Vectors/Vault/kit.py")
   static let recovery = package.appendingPathComponent("Tests/Vectors/recovery.py")
   static let recipients = package.appendingPathComponent("Tests/Vectors/recipients.py")
+  static let credentials = package.appendingPathComponent("Tests/Vectors/credentials.py")
 
   private static let availability: Result<PythonVault, Unavailable> = {
     do {

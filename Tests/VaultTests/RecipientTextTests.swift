@@ -22,7 +22,7 @@ import Testing
     #expect(format.contains("recipient           \(text)\n"))
     guard let python = try PythonVault.find() else { return }
     let block = String(decoding: try python.run(["recipient", "example"]).output, as: UTF8.self)
-    #expect(block.utf8.count > 500 && format.hasSuffix(block))
+    #expect(block.utf8.count > 500 && format.contains(block))
   }
 
   @Test func pythonReadsTheCasesAndNoMutantOfItDoes() throws {

@@ -1,8 +1,9 @@
 import Foundation
+import SwiftVaultTestSupport
 import Testing
 import Vault
 
-/// The example of FORMAT.md, section 7.
+/// The examples of FORMAT.md, section 7, and of CREDENTIALS.md.
 @Suite struct VaultExampleTests {
   private static let vault = PythonVault.package.appendingPathComponent("Tests/Vectors/Vault/example.vault")
   private static let format = PythonVault.package.appendingPathComponent("FORMAT.md")
@@ -16,9 +17,10 @@ import Vault
     return try Hex.decode(digits)
   }
 
-  private func section() throws -> Substring {
+  /// The text from a heading on.
+  private func section(_ number: String = "7.1") throws -> Substring {
     let text = try String(contentsOf: Self.format, encoding: .utf8)
-    let heading = try #require(text.range(of: "## 7. Example"))
+    let heading = try #require(text.range(of: "\n### \(number) "))
     return text[heading.upperBound...]
   }
 
@@ -79,17 +81,80 @@ import Vault
     #expect(section.contains("\n                    \(Hex.encode(SHA256.hash(data: vault)))\n"))
   }
 
-  /// The text is the output of `vault.py example`, and the file is the vault that it writes.
-  @Test func theTextIsWhatPythonPrints() throws {
+  /// The slots of the other stretchings, each as the only one of a header, open under the password or the key.
+  @Test func theOtherSlotsHoldTheDataKey() throws {
+    let example = try section("7.2")
+    let stretchings = example.components(separatedBy: "\nstretching").dropFirst().prefix(3)
+    let dataKey = try value("data key", in: example)
+    let keys = HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: SymmetricKey(data: dataKey), salt: 32..<64, info: "swift-vault v1 keys".utf8,
+      outputByteCount: 96)
+    let headerKey = SymmetricKey(data: keys.withUnsafeBytes { Array($0[..<32]) })
+    let preamble = try [UInt8](Data(contentsOf: Self.vault))[..<48]
+    for (text, number) in zip(stretchings, [2, 3, 4] as [UInt8]) {
+      let slot = try value("slot", in: Substring(text))
+      #expect(slot.count == 80 && slot[0] == number)
+      let header = preamble + slot + [UInt8](repeating: 0, count: 560)
+      let copy = header + Array(HMAC<SHA256>.authenticationCode(for: header, using: headerKey))
+      let secret: VaultSecret =
+        try number == 3 ? .key(SymmetricKey(data: value("key", in: Substring(text)))) : .password("correct horse".utf8)
+      #expect(try UnlockedVault(header: copy + copy, with: secret).openedSlots == [0], "stretching \(number)")
+    }
+  }
+
+  @Test func theVaultOfTwoChunksIsMadeOfTheBytesInTheText() throws {
+    let example = try section("7.3")
+    let content = (0..<65_537).map { UInt8(truncatingIfNeeded: $0) }
+    let parts = example.components(separatedBy: "\nchunk 1 ").map { Substring($0) }
+    let (dataKey, salt) = (try value("data key", in: example), try value("salt", in: example))
+    let keys = HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: SymmetricKey(data: dataKey), salt: salt, info: "swift-vault v1 keys".utf8, outputByteCount: 96
+    ).withUnsafeBytes { Array($0) }
+    let copy =
+      try [0x8b, 0x53, 0x56, 0x4c, 0x54, 0x0d, 0x0a, 0x1a, 1, 1] + [UInt8](repeating: 0, count: 6) + salt
+      + value("slot 0", in: example) + [UInt8](repeating: 0, count: 560) + value("header tag", in: example)
+    var vault = copy + copy
+    for (index, part) in parts.enumerated() {
+      let piece = content[(65_536 * index)...].prefix(65_536)
+      let counter = try AES.CTR.Nonce(data: value("first counter block", in: part))
+      let ciphertext = try AES.CTR.encrypt(piece, using: SymmetricKey(data: keys[32..<64]), nonce: counter)
+      #expect(ciphertext.starts(with: try value("ciphertext", in: part)))
+      let tag = try HMAC<SHA256>.authenticationCode(
+        for: ciphertext + value("tagged after it", in: part), using: SymmetricKey(data: keys[64...]))
+      #expect(tag == (try value("chunk tag", in: part))[...])
+      vault += ciphertext + Array(tag)
+    }
+    #expect(example.contains("\n                    \(Hex.encode(SHA256.hash(data: vault)))\n"))
+    let opened = try Vault.open(vault, with: .key(SymmetricKey(data: value("key", in: example))))
+    #expect(opened.elementsEqual(content))
+  }
+
+  /// The texts are what the programs in Python print, and the file is the vault that `vault.py example` writes.
+  @Test func theTextsAreWhatPythonPrints() throws {
     guard let python = try PythonVault.find() else { return }
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("example-\(UUID().uuidString).vault")
-    defer { try? FileManager.default.removeItem(at: file) }
-    let outcome = try python.run(["example", file.path])
-    #expect(outcome.status == 0, "\(outcome.error)")
-    let text = String(decoding: outcome.output, as: UTF8.self)
-    #expect(text.count > 1000)
-    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
-    #expect(try section().contains(text))
-    #expect(try Data(contentsOf: file) == Data(contentsOf: Self.vault))
+    let folder = TestFolder()
+    let (example, twoChunks) = (folder.file("example.vault"), folder.file("two.vault"))
+    let outcomes = try [
+      python.run(["example", example.path]), python.run(["slot-example"]),
+      python.run(["chunk-example", twoChunks.path]),
+    ]
+    for outcome in outcomes {
+      #expect(outcome.status == 0, "\(outcome.error)")
+      let text = String(decoding: outcome.output, as: UTF8.self)
+      #expect(text.count > 1000)
+      #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+      #expect(try section().contains(text))
+    }
+    #expect(try Data(contentsOf: example) == Data(contentsOf: Self.vault))
+    #expect(try section("7.3").contains(Hex.encode(SHA256.hash(data: Data(contentsOf: twoChunks)))))
+  }
+
+  @Test func theCredentialsAreWhatPythonPrints() throws {
+    guard let python = try PythonVault.find() else { return }
+    let outcome = try python.run(script: PythonVault.credentials, ["example"])
+    let page = PythonVault.package.appendingPathComponent("CREDENTIALS.md")
+    let text = String(decoding: outcome.output, as: UTF8.self).trimmingCharacters(in: .newlines)
+    #expect(outcome.status == 0 && text.count > 1000, "\(outcome.error)")
+    #expect(try String(contentsOf: page, encoding: .utf8).contains("```\n\(text)\n```\n"))
   }
 }

@@ -20,7 +20,9 @@ own vaults.
            read FILE                                                  the public key of a recipient, in hexadecimal
            read-key FILE                                              the private key of a text, in hexadecimal
            example                                                    section 11 of FORMAT.md
-  vault.py example [FILE]                                             section 7 of FORMAT.md; FILE gets the vault
+  vault.py example [FILE]                                             section 7.1 of FORMAT.md; FILE gets the vault
+  vault.py slot-example                                               section 7.2, which needs argon2-cffi
+  vault.py chunk-example [FILE]                                       section 7.3; FILE gets the vault
 
 FILE may be - for standard input, except for `password`. --password-hex, --new-hex and --context-hex take bytes,
 --key-hex a key of 32 bytes in place of a password, and --recovery the text of a key. --recipient seals for the text of a
@@ -537,50 +539,118 @@ def remove(slots, places):
 # FORMAT.md, section 7.
 
 
+class Block:
+    """A block of Markdown with a name and a value in each line."""
+
+    def __init__(self):
+        self.lines = []
+
+    def say(self, name="", text=""):
+        self.lines.append(f"{name:<20}{text}".rstrip())
+
+    def show(self, name, value):
+        """Bytes in hexadecimal, 32 in a line."""
+        for start in range(0, len(value), 32):
+            self.say("" if start else name, value[start : start + 32].hex())
+
+    def show_vault(self, vault):
+        self.say("vault", f"{len(vault)} bytes, whose SHA-256 is")
+        self.show("", hashlib.sha256(vault).digest())
+
+    def text(self):
+        return "```\n" + "\n".join(self.lines) + "\n```\n"
+
+
 def example():
     """The example as a block of Markdown, and its vault."""
     data_key, salt, slot_salt = bytes(range(0x00, 0x20)), bytes(range(0x20, 0x40)), bytes(range(0x40, 0x60))
-    password, context, content = b"correct horse", b"example", b"hello, vault\n"
-    slot = Slot(0, 1, 1000, password, slot_salt)
-    header, chunks = seal(content, data_key, salt, [slot], context)
+    slot = Slot(0, 1, 1000, b"correct horse", slot_salt)
+    header, chunks = seal(b"hello, vault\n", data_key, salt, [slot], b"example")
     keys = content_keys(data_key, salt)
     vault = join(header, chunks)
-    lines = []
+    block = Block()
+    block.say("content", '"hello, vault\\n"')
+    block.say("password", '"correct horse"')
+    block.say("context", '"example"')
+    block.say("stretching, rounds", "1 (PBKDF2-HMAC-SHA512), 1000")
+    block.show("data key", data_key)
+    block.show("salt", salt)
+    block.show("slot salt", slot_salt)
+    block.say()
+    block.show("stretched", slot.stretched)
+    block.show("info", slot.info)
+    block.show("kek", slot.kek)
+    block.show("wrapped", slot.wrapped)
+    block.say()
+    for name, key in zip(("header key", "encryption key", "authentication key"), keys):
+        block.show(name, key)
+    block.show("app key of \"notes\"", app_key(data_key, salt, b"notes"))
+    block.say()
+    block.show("header 0 ..< 48", header[:48])
+    block.show("slot 0", header[48:128])
+    block.say("slots 1 to 7", "560 zero bytes")
+    block.show("header tag", header[TAG_OFFSET:])
+    block.say("header again", "the same 720 bytes")
+    block.show("ciphertext", chunks[0][0])
+    block.show("chunk tag", chunks[0][1])
+    block.say()
+    block.show_vault(vault)
+    return block.text(), vault
 
-    def show(name, value):
-        for start in range(0, max(1, len(value)), 32):
-            lines.append(f"{name:<20}{value[start:start + 32].hex()}".rstrip())
-            name = ""
 
-    lines.append("content             \"hello, vault\\n\"")
-    lines.append("password            \"correct horse\"")
-    lines.append("context             \"example\"")
-    lines.append("stretching, rounds  1 (PBKDF2-HMAC-SHA512), 1000")
-    show("data key", data_key)
-    show("salt", salt)
-    show("slot salt", slot_salt)
-    lines.append("")
-    show("stretched", slot.stretched)
-    show("info", slot.info)
-    show("kek", slot.kek)
-    show("wrapped", slot.wrapped)
-    lines.append("")
-    show("header key", keys[0])
-    show("encryption key", keys[1])
-    show("authentication key", keys[2])
-    show("app key of \"notes\"", app_key(data_key, salt, b"notes"))
-    lines.append("")
-    show("header 0 ..< 48", header[:48])
-    show("slot 0", header[48:128])
-    lines.append("slots 1 to 7        560 zero bytes")
-    show("header tag", header[TAG_OFFSET:])
-    lines.append("header again        the same 720 bytes")
-    show("ciphertext", chunks[0][0])
-    show("chunk tag", chunks[0][1])
-    lines.append("")
-    lines.append(f"vault               {len(vault)} bytes, whose SHA-256 is")
-    show("", hashlib.sha256(vault).digest())
-    return "```\n" + "\n".join(lines) + "\n```\n", vault
+def slot_example():
+    """Slots with the stretchings that the example does not have. Section 11 has that of a recipient."""
+    data_key, salt, key = bytes(range(0x00, 0x20)), bytes(range(0x40, 0x60)), Key(range(0x80, 0xA0))
+    block = Block()
+    block.show("data key", data_key)
+    block.show("slot salt", salt)
+    for title, text, slot in (
+        ("stretching, rounds", "2 (PBKDF2-HMAC-SHA256), 1000", Slot(0, 2, 1000, b"correct horse", salt)),
+        ("stretching", "3 (a key)", Slot(0, KEY, 0, key, salt)),
+        ("stretching", "4 (Argon2id), 256 blocks of 1,024 bytes, 3 passes, 4 lanes",
+         Slot(0, ARGON2ID, (256, 3, 4), b"correct horse", salt)),
+    ):
+        wrapped = slot.wrap(data_key)
+        block.say()
+        block.say(title, text)
+        block.show("key", key) if slot.password is key else block.show("stretched", slot.stretched)
+        block.show("info", slot.info)
+        block.show("kek", slot.kek)
+        block.show("slot", wrapped)
+    return block.text()
+
+
+def chunk_example():
+    """A vault of two chunks under a key as a block of Markdown, and the vault."""
+    key, slot_salt = Key(range(0x80, 0xA0)), bytes(range(0x60, 0x80))
+    data_key, salt = bytes(range(0xA0, 0xC0)), bytes(range(0xC0, 0xE0))
+    content = (bytes(range(256)) * 257)[: CHUNK_SIZE + 1]
+    slot = Slot(0, KEY, 0, key, slot_salt)
+    header, chunks = seal(content, data_key, salt, [slot], b"")
+    vault = join(header, chunks)
+    block = Block()
+    block.say("content", "65537 bytes: 00 01 02 and so on to ff, 256 times, then 00")
+    block.say("context", "none")
+    block.show("key", key)
+    block.show("data key", data_key)
+    block.show("salt", salt)
+    block.show("slot 0", header[48:128])
+    block.show("header tag", header[TAG_OFFSET:])
+    for index, (piece, tag) in enumerate(chunks):
+        block.say()
+        offset = CHUNKS_OFFSET + index * (CHUNK_SIZE + TAG_SIZE)
+        block.say(f"chunk {index}", f"at {offset}, {len(piece) + TAG_SIZE} bytes")
+        block.show("first counter block", number(4096 * index, 16))
+        if len(piece) > 32:
+            block.show("ciphertext begins", piece[:32])
+            block.show("SHA-256 of it all", hashlib.sha256(piece).digest())
+        else:
+            block.show("ciphertext", piece)
+        block.show("tagged after it", number(index, 8) + number(index == len(chunks) - 1, 1))
+        block.show("chunk tag", tag)
+    block.say()
+    block.show_vault(vault)
+    return block.text(), vault
 
 
 # FORMAT.md, section 10.
@@ -737,28 +807,22 @@ def recipient_example():
     private, ephemeral, data_key = bytes(range(0x60, 0x80)), bytes(range(0x40, 0x60)), bytes(range(32))
     slot = Slot(0, 0, 0, Recipient(public_key(private)), ephemeral)
     wrapped = slot.wrap(data_key)
-    lines = []
-
-    def show(name, value):
-        for start in range(0, len(value), 32):
-            lines.append(f"{name:<20}{value[start:start + 32].hex()}".rstrip())
-            name = ""
-
-    show("private key", private)
-    show("checksum", recipient_key_checksum(private))
-    lines.append("text of the key     " + recovery_text(private, recipient_key_checksum).replace("\n", "\n" + 20 * " "))
-    show("public key", public_key(private))
-    show("checksum", checksum(b"swift-vault v1 recipient", public_key(private)))
-    lines.append("recipient           " + recipient_text(public_key(private)))
-    lines.append("")
-    show("data key", data_key)
-    show("ephemeral private", ephemeral)
-    show("ephemeral public", public_key(ephemeral))
-    show("shared", slot.stretched)
-    show("info", slot.info)
-    show("kek", slot.kek)
-    show("slot", wrapped)
-    return "```\n" + "\n".join(lines) + "\n```\n"
+    block = Block()
+    block.show("private key", private)
+    block.show("checksum", recipient_key_checksum(private))
+    block.say("text of the key", recovery_text(private, recipient_key_checksum).replace("\n", "\n" + 20 * " "))
+    block.show("public key", public_key(private))
+    block.show("checksum", checksum(b"swift-vault v1 recipient", public_key(private)))
+    block.say("recipient", recipient_text(public_key(private)))
+    block.say()
+    block.show("data key", data_key)
+    block.show("ephemeral private", ephemeral)
+    block.show("ephemeral public", public_key(ephemeral))
+    block.show("shared", slot.stretched)
+    block.show("info", slot.info)
+    block.show("kek", slot.kek)
+    block.show("slot", wrapped)
+    return block.text()
 
 
 # The command line.
@@ -915,6 +979,8 @@ def parse_arguments():
     changing.add_argument("--stretching", type=int, default=1, choices=sorted(HASHES))
     changing.add_argument("--slot", type=int)
     commands.add_parser("example").add_argument("file", nargs="?")
+    commands.add_parser("slot-example")
+    commands.add_parser("chunk-example").add_argument("file", nargs="?")
     recovering = commands.add_parser("recovery")
     recovering.add_argument("action", choices=["text", "read", "example"])
     recovering.add_argument("file", nargs="?")
@@ -924,7 +990,7 @@ def parse_arguments():
     recipients.add_argument("file", nargs="?")
     recipients.add_argument("--key-hex", dest="key", type=key)
     options = parser.parse_args()
-    if options.command not in ("example", "recovery", "recipient"):
+    if options.command in ("open", "seal", "password"):
         passwords = len(options.passwords or [])
         if passwords == 0 or (options.command != "seal" and passwords > 1):
             parser.error("seal takes one --password or more, open and password take one")
@@ -947,8 +1013,10 @@ def main():
             output = recovery_command(options, parser)
         elif options.command == "recipient":
             output = recipient_command(options, parser)
+        elif options.command == "slot-example":
+            output = slot_example().encode()
         else:
-            text, vault = example()
+            text, vault = example() if options.command == "example" else chunk_example()
             output = text.encode()
             if options.file:
                 with open(options.file, "wb") as file:

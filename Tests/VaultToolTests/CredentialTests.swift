@@ -9,7 +9,7 @@ import Vault
   private let folder = TestFolder()
   private static let password = "correct horse battery"
 
-  /// From FORMAT.md, section 9: the password above and 1,000 rounds.
+  /// From CREDENTIALS.md, section 5: the password above and 1,000 rounds.
   private static let sha512 =
     "$swift-vault-pbkdf2-sha512$v=1$i=1000$AAECAwQFBgcICQoLDA0ODw$WZ3RUFvp5cX1z3aj3ZH9gQznC9XDZXs1DmHpCcWBjNiXY+IkMf+6tF"
     + "fV7A1d6QKwfnUrwVKu7wcIa8lrp+WDkg"

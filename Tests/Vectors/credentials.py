@@ -3,9 +3,9 @@
 them.
 
     python3 credentials.py            the files in Credential
-    python3 credentials.py example    the example of FORMAT.md, section 9
+    python3 credentials.py example    the example of CREDENTIALS.md
 
-Needs passlib 1.7.4, Django 5.2, Werkzeug 3.1 and argon2-cffi 25.1. Every run writes the same bytes. This library's own form is made here from FORMAT.md
+Needs passlib 1.7.4, Django 5.2, Werkzeug 3.1 and argon2-cffi 25.1. Every run writes the same bytes. This library's own form is made here from CREDENTIALS.md
 alone, with Python's hashlib and hmac.
 """
 
@@ -52,7 +52,7 @@ def hkdf(name, secret, info, size):
 
 
 def own_steps(name, password, salt, rounds):
-    """FORMAT.md, section 9: the stretched password, the info, the check and the credential."""
+    """CREDENTIALS.md, section 2: the stretched password, the info, the check and the credential."""
     stretched = hashlib.pbkdf2_hmac(name, password, salt, rounds)
     info = b"swift-vault v1 credential" + len(password).to_bytes(8, "big")
     value = hkdf(name, stretched, info, len(stretched))
@@ -65,7 +65,7 @@ def own():
         for name in ("sha512", "sha256"):
             rounds = (1, 2, 3, 1000)[i % 4]
             records.append((own_steps(name, password, pattern(16, 3 + 5 * i), rounds)[3], password))
-    write("swift-vault.txt", "This library's form. FORMAT.md, section 9, whose example the first two are.", records)
+    write("swift-vault.txt", "This library's form. CREDENTIALS.md, whose example the first two are.", records)
 
 
 def passlib():

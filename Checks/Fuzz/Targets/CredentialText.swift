@@ -2,7 +2,7 @@ import Foundation
 import Credentials
 import Vault
 
-/// A text read as a credential is refused, or its description is the same text. A plain reader of FORMAT.md, section 9,
+/// A text read as a credential is refused, or its description is the same text. A plain reader of CREDENTIALS.md
 /// and of the other programs' formats must agree.
 enum CredentialText: Target {
   static func run(_ input: [UInt8]) {

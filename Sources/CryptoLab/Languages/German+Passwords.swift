@@ -532,8 +532,8 @@ extension Language {
     Argon2id: Pull-Request 4284 von hashcat.
     The card moves 1,008 GB a second, and has {1} cores and 24 GB (The FPS Review, specifications of the RTX 4090). "At most" is that divided by what a guess moves. PBKDF2-HMAC-SHA512 at the rounds that OWASP recommends: hashcat 6.2.6, mode 12100, 3,120.9 kH/s at 999 rounds, measured by Chick3nman.{2}
     Die Karte bewegt 1.008 GB je Sekunde und hat {1} Kerne und 24 GB (The FPS Review, technische Daten der RTX 4090). „Höchstens“ ist das geteilt durch das, was ein Versuch bewegt. PBKDF2-HMAC-SHA512 mit den Runden, die OWASP empfiehlt: hashcat 6.2.6, Modus 12100, 3.120,9 kH/s bei 999 Runden, gemessen von Chick3nman.{2}
-    Its owner waits for that Argon2id as long as for some 240,000 rounds (on one core of a Zen 3; FORMAT.md, section 3), so for the same wait a guess costs about 8 times as much. That is worth 3 bits of a password; one more random word is worth 12.9.
-    Der Besitzer wartet auf dieses Argon2id so lange wie auf etwa 240.000 Runden (auf einem Kern eines Zen 3; FORMAT.md, Abschnitt 3). Bei gleicher Wartezeit kostet ein Versuch also etwa 8-mal so viel. Das ist 3 Bit eines Passworts wert; ein zufälliges Wort mehr ist 12,9 wert.
+    Its owner waits for that Argon2id as long as for some 240,000 rounds (on one core of a Zen 3; article Choosing a function), so for the same wait a guess costs about 8 times as much. That is worth 3 bits of a password; one more random word is worth 12.9.
+    Der Besitzer wartet auf dieses Argon2id so lange wie auf etwa 240.000 Runden (auf einem Kern eines Zen 3; Artikel Choosing a function). Bei gleicher Wartezeit kostet ein Versuch also etwa 8-mal so viel. Das ist 3 Bit eines Passworts wert; ein zufälliges Wort mehr ist 12,9 wert.
     OWASP chose its parameters of Argon2id by the same calculation, for less than 10,000 guesses a second on a card with 960 GB a second (OWASP CheatSheetSeries, pull request 1073).
     OWASP hat seine Parameter für Argon2id mit derselben Rechnung gewählt, für weniger als 10.000 Versuche je Sekunde auf einer Karte mit 960 GB je Sekunde (OWASP CheatSheetSeries, Pull-Request 1073).
     """#

@@ -260,9 +260,9 @@ struct MemoryHardLesson: Lesson {
     if mebibytes == 64, passes == 3 {
       page.text(
         """
-        Its owner waits for that Argon2id as long as for some 240,000 rounds (on one core of a Zen 3; FORMAT.md, \
-        section 3), so for the same wait a guess costs about 8 times as much. That is worth 3 bits of a password; one \
-        more random word is worth 12.9.
+        Its owner waits for that Argon2id as long as for some 240,000 rounds (on one core of a Zen 3; article \
+        Choosing a function), so for the same wait a guess costs about 8 times as much. That is worth 3 bits of a \
+        password; one more random word is worth 12.9.
         """)
     }
     page.text(
