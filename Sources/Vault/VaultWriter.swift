@@ -12,7 +12,7 @@
 /// store(vault)
 /// ```
 ///
-/// Until ``finalize(into:)`` the vault has no end, and a reader reports it as truncated.
+/// Until ``finalize(into:)`` the vault has no end, and no reader opens it.
 public struct VaultWriter: ~Copyable {
   private let sealer: VaultSealer
   private let cores: Int?
