@@ -48,7 +48,7 @@ extension VaultHeader {
     /// generation, or the first if the generations are equal. If the copies are from two vaults and both open, it is
     /// the one that the first chunk belongs to. No slot of a copy is derived twice.
     ///
-    /// Spec: FORMAT.md, section 5, steps 4 and 5.
+    /// Spec: FORMAT.md, section 5, step 4, and section 5.1.
     func unlock(
       _ secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits, _ work: BackgroundWork?
     ) throws(VaultError) -> Unlocked {
@@ -102,7 +102,7 @@ extension VaultHeader {
       }
     }
 
-    /// The error of the copy that got further, or of the first copy if both got equally far.
+    /// The error that ranks higher, or that of the first copy if both rank equally. Spec: FORMAT.md, section 5.1.
     private static func further(_ first: VaultError, _ second: VaultError) -> VaultError {
       func progress(_ error: VaultError) -> Int {
         switch error {
