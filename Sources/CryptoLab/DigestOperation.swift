@@ -36,7 +36,7 @@ extension DigestOperation {
   /// `crypto-lab digest`.
   static let command = LabCommand(
     operation: Self.self,
-    summary: "hash data with SHA-1 or SHA-2",
+    summary: "hash data with MD5, SHA-1 or SHA-2",
     help: """
       usage: crypto-lab digest --hash HASH INPUT [options]
 
