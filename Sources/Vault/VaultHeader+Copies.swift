@@ -48,7 +48,7 @@ extension VaultHeader {
     /// generation, or the first if the generations are equal. If the copies are from two vaults and both open, it is
     /// the one that the first chunk belongs to. No slot of a copy is derived twice.
     ///
-    /// Spec: FORMAT.md, section 5, step 4, and section 5.1.
+    /// Spec: FORMAT.md, sections 5 and 5.1.
     func unlock(
       _ secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits, _ work: BackgroundWork?
     ) throws(VaultError) -> Unlocked {
