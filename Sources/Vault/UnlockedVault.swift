@@ -84,9 +84,9 @@ public struct UnlockedVault: Sendable, Redacted {
   /// The header to store in the vault's first 1,440 bytes: two equal copies of 720 bytes.
   public var header: [UInt8] { VaultKeys(dataKey: dataKey, salt: parsed.salt).copies(of: parsed, context) }
 
-  /// The number of changes of the passwords since the vault was sealed. `Vault.reseal` begins with 0 again, and two lines
-  /// of changes can have the same number. To detect that both copies of the header were replaced by old ones, record the
-  /// header tag elsewhere: bytes 688 ..< 720 of ``header``.
+  /// The number of changes of the passwords since the vault was sealed. `Vault.reseal` begins with 0 again, and two
+  /// lines of changes can have the same number. To detect that both copies of the header were replaced by old ones,
+  /// record the header tag elsewhere: bytes 688 ..< 720 of ``header``.
   public var generation: UInt32 { parsed.generation }
 
   /// Each of the 8 slots; nil for a slot that is not in use.
