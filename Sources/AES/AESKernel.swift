@@ -79,56 +79,46 @@ package enum AESKernel: Kernel, BitwiseCopyable {
 
 // What every kernel offers: the key schedule, and the cipher and its inverse on blocks. They are enough for any mode.
 extension AESKernel {
-  /// The size in bytes of the schedule that `expandKey` writes.
-  package func scheduleByteCount(rounds: Int) -> Int {
+  /// The witness for the serial operations of every kernel except the portable one.
+  @inline(__always)
+  var serialWitness: SerialAES.Witness? {
     switch self {
-    case .portable: AESPortable.scheduleByteCount(rounds: rounds)
+    case .portable: nil
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES, .x86VAES, .x86VAES512: AESX86AES.scheduleByteCount(rounds: rounds)
+    case .x86AES(let witness): witness
+    case .x86VAES(let witness): witness.aes
+    case .x86VAES512(let witness): witness.aes
     #elseif arch(arm64)
-    case .arm64Crypto: AESARM64.scheduleByteCount(rounds: rounds)
+    case .arm64Crypto(let witness): witness
     #endif
     }
   }
 
+  /// The size in bytes of the schedule that `expandKey` writes.
+  package func scheduleByteCount(rounds: Int) -> Int {
+    isPortable ? AESPortable.scheduleByteCount(rounds: rounds) : KeySchedule.byteCount(rounds: rounds)
+  }
+
   /// Expands a key of 16, 24 or 32 bytes, for 10, 12 or 14 rounds.
   package func expandKey(_ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer) {
-    switch self {
-    case .portable: unsafe AESPortable.expandKey(key, rounds: rounds, into: schedule)
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let witness): unsafe AESX86AES.expandKey(witness, key, rounds: rounds, into: schedule)
-    case .x86VAES(let witness): unsafe AESX86AES.expandKey(witness.aes, key, rounds: rounds, into: schedule)
-    case .x86VAES512(let witness): unsafe AESX86AES.expandKey(witness.aes, key, rounds: rounds, into: schedule)
-    #elseif arch(arm64)
-    case .arm64Crypto(let witness): unsafe AESARM64.expandKey(witness, key, rounds: rounds, into: schedule)
-    #endif
+    if let witness = serialWitness {
+      unsafe SerialAES.expandKey(witness, key, rounds: rounds, into: schedule)
+    } else {
+      unsafe AESPortable.expandKey((), key, rounds: rounds, into: schedule)
     }
   }
 
   /// The size in bytes of the schedule that `expandEncryptionKey` writes.
   package func encryptionScheduleByteCount(rounds: Int) -> Int {
-    switch self {
-    case .portable: AESPortable.scheduleByteCount(rounds: rounds)
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES, .x86VAES, .x86VAES512: AESX86AES.encryptionScheduleByteCount(rounds: rounds)
-    #elseif arch(arm64)
-    case .arm64Crypto: AESARM64.encryptionScheduleByteCount(rounds: rounds)
-    #endif
-    }
+    isPortable ? AESPortable.scheduleByteCount(rounds: rounds) : KeySchedule.encryptionByteCount(rounds: rounds)
   }
 
   /// Expands a key like `expandKey`. Kernels with AES instructions compute only the part that encryption needs.
   package func expandEncryptionKey(_ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer) {
-    switch self {
-    case .portable: unsafe AESPortable.expandKey(key, rounds: rounds, into: schedule)
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let witness): unsafe AESX86AES.expandEncryptionKey(witness, key, rounds: rounds, into: schedule)
-    case .x86VAES(let witness): unsafe AESX86AES.expandEncryptionKey(witness.aes, key, rounds: rounds, into: schedule)
-    case .x86VAES512(let witness):
-      unsafe AESX86AES.expandEncryptionKey(witness.aes, key, rounds: rounds, into: schedule)
-    #elseif arch(arm64)
-    case .arm64Crypto(let witness): unsafe AESARM64.expandEncryptionKey(witness, key, rounds: rounds, into: schedule)
-    #endif
+    if let witness = serialWitness {
+      unsafe SerialAES.expandEncryptionKey(witness, key, rounds: rounds, into: schedule)
+    } else {
+      unsafe AESPortable.expandEncryptionKey((), key, rounds: rounds, into: schedule)
     }
   }
 
@@ -193,13 +183,18 @@ protocol AESParallelOperations {
   static func processCTR(_: Witness, _ schedule: KeySchedule, counter: UnsafeMutableRawPointer, _ text: TextSegments)
 }
 
-/// The operations in which each block depends on the one before.
+/// The key schedule, and the operations in which each block depends on the one before.
 protocol AESSerialOperations {
   associatedtype Witness
+  static func expandKey(_: Witness, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer)
+  static func expandEncryptionKey(
+    _: Witness, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer)
   static func encryptCBC(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
   static func encryptCFB(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
   static func encryptCFB8(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
   static func processOFB(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
+  static func wrapKey(_: Witness, _ schedule: KeySchedule, registers: UnsafeMutableRawPointer, count: Int)
+  static func unwrapKey(_: Witness, _ schedule: KeySchedule, registers: UnsafeMutableRawPointer, count: Int)
 }
 
 extension AESPortable: AESParallelOperations, AESSerialOperations {}
@@ -207,8 +202,12 @@ extension AESPortable: AESParallelOperations, AESSerialOperations {}
 extension AESX86AES: AESParallelOperations, AESSerialOperations {}
 extension AESX86VAES: AESParallelOperations {}
 extension AESX86VAES512: AESParallelOperations {}
+typealias SerialAES = AESX86AES
 #elseif arch(arm64)
 extension AESARM64: AESParallelOperations, AESSerialOperations {}
+typealias SerialAES = AESARM64
+#else
+typealias SerialAES = AESPortable
 #endif
 
 extension AESKernel {

@@ -19,7 +19,7 @@ struct Cipher {
     schedule = .allocate(byteCount: byteCount, alignment: 64)
     key.withUnsafeBytes {
       if isPortable {
-        AESPortable.expandKey($0.baseAddress!, rounds: rounds, into: schedule)
+        AESPortable.expandKey((), $0.baseAddress!, rounds: rounds, into: schedule)
       } else {
         aesExpandKey($0.baseAddress!, rounds, schedule)
       }

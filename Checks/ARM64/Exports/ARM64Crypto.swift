@@ -4,9 +4,9 @@ import SwiftVaultCPU
 // The kernels under C names. The importers of an Embedded Swift module compile its code again. The driver is compiled
 // without the kernels' options, so it must see names only.
 
-/// See `AESARM64.scheduleByteCount`.
+/// See `KeySchedule.byteCount`.
 @c(aes_schedule_byte_count)
-public func aesScheduleByteCount(_ rounds: Int) -> Int { AESARM64.scheduleByteCount(rounds: rounds) }
+public func aesScheduleByteCount(_ rounds: Int) -> Int { KeySchedule.byteCount(rounds: rounds) }
 
 /// See `AESARM64.expandKey`.
 @c(aes_expand_key)

@@ -18,7 +18,9 @@ extension AESPortable {
   ///   - schedule: `scheduleByteCount(rounds:)` bytes at an alignment of 64. It is secret: the owner wipes it.
   ///
   /// Spec: FIPS 197, section 5.2, algorithm 2.
-  package static func expandKey(_ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer) {
+  package static func expandKey(
+    _: Void, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
+  ) {
     let wordCount = 4 &* (rounds &+ 1)
     // The largest size of the three key sizes, because only a constant size is certain to be on the stack.
     unsafe withUnsafeTemporaryAllocation(byteCount: 240, alignment: 16) { region in
@@ -35,6 +37,13 @@ extension AESPortable {
       }
       unsafe wipe(words, byteCount: 240)
     }
+  }
+
+  /// The same as `expandKey`: the rounds of both directions use the same round keys.
+  package static func expandEncryptionKey(
+    _: Void, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
+  ) {
+    unsafe expandKey((), key, rounds: rounds, into: schedule)
   }
 
   /// Computes the key expansion in words, as in the standard, but with byte 0 of a word in its low bits.

@@ -1,4 +1,9 @@
 /// The key schedule of a kernel, aligned to 16 bytes.
+///
+/// Kernels with AES instructions have `rounds + 1` keys of 16 bytes for encryption, then as many for decryption, each in
+/// the order of use. InvMixColumns has been applied to the keys of decryption between the first and the last.
+///
+/// Spec: FIPS 197, sections 5.2 and 5.3.5 (equivalent inverse cipher).
 @frozen
 public struct KeySchedule: BitwiseCopyable {
   /// Where it begins.
@@ -9,6 +14,14 @@ public struct KeySchedule: BitwiseCopyable {
   /// A schedule that `expandKey` of the kernel has filled.
   @inlinable @inline(__always)
   public init(_ start: UnsafeRawPointer, rounds: Int) { (self.start, self.rounds) = (start, rounds) }
+
+  /// The size in bytes of a schedule of kernels with AES instructions.
+  @inlinable @inline(__always)
+  public static func byteCount(rounds: Int) -> Int { 2 &* encryptionByteCount(rounds: rounds) }
+
+  /// The size in bytes of its first half.
+  @inlinable @inline(__always)
+  public static func encryptionByteCount(rounds: Int) -> Int { 16 &* (rounds &+ 1) }
 }
 
 /// A text and the place for its result. They are equal or do not overlap, and may have any alignment.

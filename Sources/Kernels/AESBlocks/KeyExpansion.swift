@@ -1,7 +1,5 @@
 /// A register of one block with the instructions for a key schedule.
 public protocol KeyVector: BlockVector {
-  init(_ bytes: SIMD2<Int64>)
-  var bytes: SIMD2<Int64> { get }
   /// The bytes of the given indices, 16 in all. Index 0xff gives zero.
   func shuffled(_ indices: SIMD2<Int64>) -> Self
   /// InvMixColumns of the block. Spec: FIPS 197, section 5.3.3.
@@ -9,6 +7,24 @@ public protocol KeyVector: BlockVector {
 }
 
 extension KeyVector {
+  /// The bytes of the block.
+  @inlinable @inline(__always)
+  public var block: SIMD2<Int64> { unsafeBitCast(self, to: SIMD2<Int64>.self) }
+
+  /// Expands a key of 16, 24 or 32 bytes, for 10, 12 or 14 rounds: into a schedule, or its first half.
+  @inlinable @inline(__always)
+  public static func expandKey(
+    _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer, bothHalves: Bool
+  ) {
+    // Each key is inverted while it is in a register: decryption waits for the last of them.
+    let end = schedule + (KeySchedule.byteCount(rounds: rounds) &- 16)
+    _ = RegisterKeys<Self>(key, rounds: rounds) { (key: Self, number) in
+      key.store(to: schedule + 16 &* number)
+      if bothHalves { key.inverted(number, of: rounds).store(to: end - 16 &* number) }
+      return key
+    }
+  }
+
   /// Round key `number` as the equivalent inverse cipher has it. Spec: FIPS 197, section 5.3.5.
   @inlinable @inline(__always)
   public func inverted(_ number: Int, of rounds: Int) -> Self { number > 0 && number < rounds ? inverseMixed : self }
@@ -23,15 +39,16 @@ extension KeyVector {
 /// Spec: FIPS 197, sections 5.1, 5.2 and 5.3.5.
 @frozen
 public struct RegisterKeys<Vector: BlockVector>: BitwiseCopyable {
-  @usableFromInline let rounds: Int
-  // The keys in the order of use; those that were made for one message, in the order of encryption.
+  /// 10, 12 or 14.
+  public let rounds: Int
+  /// The largest number of registers that a loop works on at once: fewer for a key that was expanded for one message,
+  /// which is short.
+  public let widest: Int
   @usableFromInline var (k0, k1, k2, k3, k4) = (Vector(), Vector(), Vector(), Vector(), Vector())
   @usableFromInline var (k5, k6, k7, k8, k9) = (Vector(), Vector(), Vector(), Vector(), Vector())
   @usableFromInline var (k10, k11, k12, k13) = (Vector(), Vector(), Vector(), Vector())
-  /// The last key.
-  public let last: Vector
-  /// Whether they were made for one message.
-  @usableFromInline let isNew: Bool
+  /// The key of the last round.
+  public var last: Vector
 
   /// The keys in the first half of a schedule: `rounds + 1` keys of 16 bytes.
   @inlinable @inline(__always)
@@ -42,7 +59,7 @@ public struct RegisterKeys<Vector: BlockVector>: BitwiseCopyable {
   /// The keys in the second half, those of the equivalent inverse cipher.
   @inlinable @inline(__always)
   public init(decryptingWith schedule: KeySchedule) {
-    self.init(schedule.start + 16 &* (schedule.rounds &+ 1), schedule.rounds)
+    self.init(schedule.start + KeySchedule.encryptionByteCount(rounds: schedule.rounds), schedule.rounds)
   }
 
   @inlinable @inline(__always)
@@ -51,8 +68,7 @@ public struct RegisterKeys<Vector: BlockVector>: BitwiseCopyable {
     func key(_ number: Int) -> Vector {
       Vector(repeating: schedule.load(fromByteOffset: 16 &* number, as: SIMD2<Int64>.self))
     }
-    self.rounds = rounds
-    isNew = false
+    (self.rounds, widest) = (rounds, 8)
     (k0, k1, k2, k3, k4) = (key(0), key(1), key(2), key(3), key(4))
     (k5, k6, k7, k8, k9) = (key(5), key(6), key(7), key(8), key(9))
     if rounds >= 12 { (k10, k11) = (key(10), key(11)) }
@@ -76,7 +92,7 @@ public struct RegisterKeys<Vector: BlockVector>: BitwiseCopyable {
   /// Expands a key of four words. Each step makes four new words.
   @_transparent @usableFromInline
   init<Step: KeyVector>(expanding128 key: UnsafeRawPointer, _ transform: (Step, Int) -> Vector) {
-    (rounds, isNew) = (10, true)
+    (rounds, widest) = (10, 4)
     let words = Step(loading: key)
     k0 = transform(words, 0)
     var ends = LastWords(of: words, turns: 0, step: 0)
@@ -96,8 +112,9 @@ public struct RegisterKeys<Vector: BlockVector>: BitwiseCopyable {
   /// so two steps make three round keys.
   @_transparent @usableFromInline
   init<Step: KeyVector>(expanding192 key: UnsafeRawPointer, _ transform: (Step, Int) -> Vector) {
-    (rounds, isNew) = (12, true)
-    var words = SixWords(first: Step(loading: key), last: Step(SIMD2((key + 16).loadUnaligned(as: Int64.self), 0)))
+    (rounds, widest) = (12, 4)
+    let tail = Step(repeating: SIMD2((key + 16).loadUnaligned(as: Int64.self), 0))
+    var words = SixWords(first: Step(loading: key), last: tail)
     k0 = transform(words.first, 0)
     words.next(0x01, 0x02)
     (k1, k2, k3) = (transform(words.before, 1), transform(words.middle, 2), transform(words.first, 3))
@@ -113,7 +130,7 @@ public struct RegisterKeys<Vector: BlockVector>: BitwiseCopyable {
   /// the last words by a column.
   @_transparent @usableFromInline
   init<Step: KeyVector>(expanding256 key: UnsafeRawPointer, _ transform: (Step, Int) -> Vector) {
-    (rounds, isNew) = (14, true)
+    (rounds, widest) = (14, 4)
     let (words, tail) = (Step(loading: key), Step(loading: key + 16))
     k0 = transform(words, 0)
     k1 = transform(tail, 1)
@@ -141,89 +158,49 @@ extension RegisterKeys where Vector: KeyVector {
   public init(_ key: UnsafeRawPointer, rounds: Int) { self.init(key, rounds: rounds) { (key: Vector, _) in key } }
 }
 
-// The cipher. Spec: FIPS 197, sections 5.1 and 5.3.5.
 extension RegisterKeys: CipherKeys {
-  /// Fewer registers at once for a key that was made for one message, which is short.
+  /// A key before the last, by its number.
   @inlinable @inline(__always)
-  public var widest: Int { isNew ? 4 : 8 }
-
-  /// The first key.
-  @inlinable @inline(__always)
-  public var first: Vector { k0 }
-
-  /// The cipher, or its inverse, on `width` registers: `input` is called with the number of each, and the result is
-  /// combined with the result of `added`.
-  @inlinable @inline(__always)
-  public func apply(
-    inverse: Bool, width: Int, to input: (Int) -> Vector, adding added: (Int) -> Vector
-  ) -> VectorGroup<Vector> {
-    if inverse && isNew {
-      let (first, key) = (last, k0)
-      let state = decrypt(VectorGroup(width: width) { input($0).prepared(first) }, width)
-      return VectorGroup(width: width) { state[$0].lastRound(before: k1, after: key ^ added($0), inverse: true) }
+  public subscript(number: Int) -> Vector {
+    switch number {
+    case 0: k0
+    case 1: k1
+    case 2: k2
+    case 3: k3
+    case 4: k4
+    case 5: k5
+    case 6: k6
+    case 7: k7
+    case 8: k8
+    case 9: k9
+    case 10: k10
+    case 11: k11
+    case 12: k12
+    default: k13
     }
-    let (first, before, key) = (k0, lastButOne, last)
-    let state = middleRounds(VectorGroup(width: width) { input($0).prepared(first) }, k0, inverse, width)
-    return VectorGroup(width: width) { state[$0].lastRound(before: before, after: key ^ added($0), inverse: inverse) }
   }
 
-  /// Encrypts blocks that have been prepared. `firstKey`, where it is used, and `lastKey` may be combined with data.
+  /// The key before the last.
   @inlinable @inline(__always)
-  public func encrypt(_ prepared: Vector, firstKey: Vector, lastKey: Vector) -> Vector {
-    middleRounds(VectorGroup(width: 1) { _ in prepared }, firstKey, false, 1)[0]
-      .lastRound(before: lastButOne, after: lastKey, inverse: false)
-  }
+  public var lastButOne: Vector { rounds >= 14 ? k13 : rounds >= 12 ? k11 : k9 }
 
-  /// The key after the last round but one.
+  /// The keys in reverse order, as the inverse cipher uses them.
   @inlinable @inline(__always)
-  var lastButOne: Vector { rounds >= 14 ? k13 : rounds >= 12 ? k11 : k9 }
-
-  /// The rounds before the last, in the order of the keys.
-  @_transparent @usableFromInline
-  func middleRounds(
-    _ prepared: VectorGroup<Vector>, _ firstKey: Vector, _ inverse: Bool, _ width: Int
-  ) -> VectorGroup<Vector> {
-    var state = prepared.round(width, before: firstKey, after: k1, inverse: inverse)
-    state = state.round(width, before: k1, after: k2, inverse: inverse)
-    state = state.round(width, before: k2, after: k3, inverse: inverse)
-    state = state.round(width, before: k3, after: k4, inverse: inverse)
-    state = state.round(width, before: k4, after: k5, inverse: inverse)
-    state = state.round(width, before: k5, after: k6, inverse: inverse)
-    state = state.round(width, before: k6, after: k7, inverse: inverse)
-    state = state.round(width, before: k7, after: k8, inverse: inverse)
-    state = state.round(width, before: k8, after: k9, inverse: inverse)
-    if rounds >= 12 {
-      state = state.round(width, before: k9, after: k10, inverse: inverse)
-      state = state.round(width, before: k10, after: k11, inverse: inverse)
+  public var reversed: Self {
+    var keys = self
+    (keys.k0, keys.last) = (last, k0)
+    switch rounds {
+    case 10:
+      (keys.k1, keys.k2, keys.k3, keys.k4) = (k9, k8, k7, k6)
+      (keys.k6, keys.k7, keys.k8, keys.k9) = (k4, k3, k2, k1)
+    case 12:
+      (keys.k1, keys.k2, keys.k3, keys.k4, keys.k5) = (k11, k10, k9, k8, k7)
+      (keys.k7, keys.k8, keys.k9, keys.k10, keys.k11) = (k5, k4, k3, k2, k1)
+    default:
+      (keys.k1, keys.k2, keys.k3, keys.k4, keys.k5, keys.k6) = (k13, k12, k11, k10, k9, k8)
+      (keys.k8, keys.k9, keys.k10, keys.k11, keys.k12, keys.k13) = (k6, k5, k4, k3, k2, k1)
     }
-    if rounds >= 14 {
-      state = state.round(width, before: k11, after: k12, inverse: inverse)
-      state = state.round(width, before: k12, after: k13, inverse: inverse)
-    }
-    return state
-  }
-
-  /// The rounds of decryption before the last, with keys in the order of encryption.
-  @_transparent @usableFromInline
-  func decrypt(_ prepared: VectorGroup<Vector>, _ width: Int) -> VectorGroup<Vector> {
-    var state = prepared
-    if rounds >= 14 {
-      state = state.round(width, before: last, after: k13, inverse: true)
-      state = state.round(width, before: k13, after: k12, inverse: true)
-    }
-    if rounds >= 12 {
-      state = state.round(width, before: k12, after: k11, inverse: true)
-      state = state.round(width, before: k11, after: k10, inverse: true)
-    }
-    state = state.round(width, before: k10, after: k9, inverse: true)
-    state = state.round(width, before: k9, after: k8, inverse: true)
-    state = state.round(width, before: k8, after: k7, inverse: true)
-    state = state.round(width, before: k7, after: k6, inverse: true)
-    state = state.round(width, before: k6, after: k5, inverse: true)
-    state = state.round(width, before: k5, after: k4, inverse: true)
-    state = state.round(width, before: k4, after: k3, inverse: true)
-    state = state.round(width, before: k3, after: k2, inverse: true)
-    return state.round(width, before: k2, after: k1, inverse: true)
+    return keys
   }
 
   /// The keys, each transformed by `transform`, which gets its number too.
@@ -234,7 +211,7 @@ extension RegisterKeys: CipherKeys {
 
   @inlinable @inline(__always)
   init<Source>(_ keys: RegisterKeys<Source>, _ transform: (Source, Int) -> Vector) {
-    (rounds, isNew) = (keys.rounds, keys.isNew)
+    (rounds, widest) = (keys.rounds, keys.widest)
     (k0, k1) = (transform(keys.k0, 0), transform(keys.k1, 1))
     (k2, k3) = (transform(keys.k2, 2), transform(keys.k3, 3))
     (k4, k5) = (transform(keys.k4, 4), transform(keys.k5, 5))
@@ -261,8 +238,8 @@ extension RegisterKeys: CipherKeys {
   mutating func next(_ constant: UInt32, _ secondConstant: UInt32) {
     let oldLast = last
     step(constant)
-    before = Vector(SIMD2(oldLast.bytes[0], first.bytes[0]))
-    middle = Vector(SIMD2(first.bytes[1], last.bytes[0]))
+    before = Vector(repeating: SIMD2(oldLast.block[0], first.block[0]))
+    middle = Vector(repeating: SIMD2(first.block[1], last.block[0]))
     step(secondConstant)
   }
 
@@ -271,8 +248,8 @@ extension RegisterKeys: CipherKeys {
   mutating func step(_ constant: UInt32) {
     // In all columns: the second word of `last`, rotated.
     let rotated = last.shuffled(SIMD2(repeating: 0x0407_0605_0407_0605))
-    let roundConstant = Vector(unsafeBitCast(SIMD4<UInt32>(repeating: constant), to: SIMD2<Int64>.self))
-    first = Self.runningSum(first) ^ rotated.lastRound(before: rotated, after: roundConstant, inverse: false)
+    let roundConstant = Vector(repeating: unsafeBitCast(SIMD4(repeating: constant), to: SIMD2<Int64>.self))
+    first = Self.runningSum(first) ^ rotated.lastRound(before: Vector(), after: roundConstant, inverse: false)
     // In all columns: the fourth word of `first`.
     last = Self.runningSum(last) ^ first.shuffled(SIMD2(repeating: 0x0f0e_0d0c_0f0e_0d0c))
   }

@@ -35,9 +35,9 @@
   @inlinable @inline(__always)
   mutating func next(substituting word: Vector, _ constant: UInt32, turns: Int) -> Vector {
     let added = SIMD4<UInt32>().replacing(with: constant &<< 8, where: Self.places(turns) .== 0)
-    let roundKey = first ^ Vector(unsafeBitCast(added, to: SIMD2<Int64>.self))
+    let roundKey = first ^ Vector(repeating: unsafeBitCast(added, to: SIMD2<Int64>.self))
     (first, second, third, last) = (
-      second, third, last, word.lastRound(before: word, after: roundKey, inverse: false)
+      second, third, last, word.lastRound(before: Vector(), after: roundKey, inverse: false)
     )
     // w0 ^ w1 ^ w2 ^ w3, w1 ^ w3, w2 ^ w3 and w3 are the four last words.
     let older =

@@ -1,64 +1,23 @@
 /// The round keys of a direction, for the loops of the modes.
 public protocol CipherKeys<Vector>: BitwiseCopyable {
   associatedtype Vector: BlockVector
+  /// 10, 12 or 14.
+  var rounds: Int { get }
   /// The largest number of registers that a loop works on at once: 4 or 8.
   var widest: Int { get }
-  /// The key of the first round.
-  var first: Vector { get }
+  /// A key before the last, in every place of a register, by its number in the order of use.
+  subscript(number: Int) -> Vector { get }
+  /// The key before the last.
+  var lastButOne: Vector { get }
   /// The key of the last round.
   var last: Vector { get }
-  /// The cipher, or its inverse, on `width` registers: `input` is called with the number of each, and the result is
-  /// combined with the result of `added`.
-  func apply(
-    inverse: Bool, width: Int, to input: (Int) -> Vector, adding added: (Int) -> Vector
-  ) -> VectorGroup<Vector>
-  /// Encrypts blocks that have been prepared. `firstKey`, where it is used, and `lastKey` may be combined with data.
-  func encrypt(_ prepared: Vector, firstKey: Vector, lastKey: Vector) -> Vector
 }
 
+// The cipher and its inverse. Spec: FIPS 197, sections 5.1 and 5.3.5.
 extension CipherKeys {
-  /// Encrypts blocks and combines them with `added`.
-  @inlinable @inline(__always)
-  public func encrypt(_ blocks: Vector, adding added: Vector) -> Vector {
-    encrypt(blocks.prepared(first), firstKey: first, lastKey: last ^ added)
-  }
-}
-
-/// The round keys of one direction in memory, in the order of use. Each is read in its round, once for all blocks.
-@frozen
-public struct RoundKeys<Vector: BlockVector>: CipherKeys {
-  @usableFromInline let schedule: UnsafeRawPointer
-  @usableFromInline let rounds: Int
-
-  /// The keys in the first half of a schedule: `rounds + 1` keys of 16 bytes.
-  @inlinable @inline(__always)
-  public init(encryptingWith schedule: KeySchedule) { (self.schedule, rounds) = (schedule.start, schedule.rounds) }
-
-  /// The keys in the second half, those of the equivalent inverse cipher.
-  @inlinable @inline(__always)
-  public init(decryptingWith schedule: KeySchedule) {
-    self.schedule = schedule.start + 16 &* (schedule.rounds &+ 1)
-    rounds = schedule.rounds
-  }
-
-  /// A round key, in every place of a register.
-  @inlinable @inline(__always)
-  public subscript(index: Int) -> Vector {
-    // SAFETY: the caller guarantees the schedule, its alignment, and `index` ≤ `rounds` (kernel contract).
-    Vector(repeating: schedule.load(fromByteOffset: 16 &* index, as: SIMD2<Int64>.self))
-  }
-
-  /// The largest number of registers that a loop works on at once.
-  @inlinable @inline(__always)
-  public var widest: Int { 8 }
-
   /// The key of the first round.
   @inlinable @inline(__always)
   public var first: Vector { self[0] }
-
-  /// The key of the last round.
-  @inlinable @inline(__always)
-  public var last: Vector { self[rounds] }
 
   /// The cipher, or its inverse, on `width` registers: `input` is called with the number of each, and the result is
   /// combined with the result of `added`.
@@ -66,46 +25,90 @@ public struct RoundKeys<Vector: BlockVector>: CipherKeys {
   public func apply(
     inverse: Bool, width: Int, to input: (Int) -> Vector, adding added: (Int) -> Vector
   ) -> VectorGroup<Vector> {
-    let first = self[0]
-    var state = VectorGroup<Vector>(width: width) { input($0).prepared(first) }
-    round(1, &state, inverse, width)
-    middleRounds(&state, inverse: inverse, width: width)
-    let (before, after) = (self[rounds &- 1], last)
+    let (first, before, after) = (self.first, lastButOne, last)
+    let state = middleRounds(
+      VectorGroup(width: width) { input($0).prepared(first) }, firstKey: first, inverse: inverse, width: width)
     return VectorGroup(width: width) { state[$0].lastRound(before: before, after: after ^ added($0), inverse: inverse) }
   }
 
   /// Encrypts blocks that have been prepared. `firstKey`, where it is used, and `lastKey` may be combined with data.
   @inlinable @inline(__always)
   public func encrypt(_ prepared: Vector, firstKey: Vector, lastKey: Vector) -> Vector {
-    let first = prepared.round(before: firstKey, after: self[1], inverse: false)
-    var state = VectorGroup<Vector>(width: 1) { _ in first }
-    middleRounds(&state, inverse: false, width: 1)
-    return state[0].lastRound(before: self[rounds &- 1], after: lastKey, inverse: false)
+    middleRounds(VectorGroup(width: 1) { _ in prepared }, firstKey: firstKey, inverse: false, width: 1)[0]
+      .lastRound(before: lastButOne, after: lastKey, inverse: false)
   }
 
-  /// Applies the rounds between the first and the last. Spec: FIPS 197, sections 5.1 and 5.3.5.
+  /// Encrypts blocks and combines them with `added`.
   @inlinable @inline(__always)
-  func middleRounds(_ state: inout VectorGroup<Vector>, inverse: Bool, width: Int) {
-    round(2, &state, inverse, width)
-    round(3, &state, inverse, width)
-    round(4, &state, inverse, width)
-    round(5, &state, inverse, width)
-    round(6, &state, inverse, width)
-    round(7, &state, inverse, width)
-    round(8, &state, inverse, width)
-    round(9, &state, inverse, width)
+  public func encrypt(_ blocks: Vector, adding added: Vector) -> Vector {
+    encrypt(blocks.prepared(first), firstKey: first, lastKey: last ^ added)
+  }
+
+  /// The rounds before the last.
+  @inlinable @inline(__always)
+  func middleRounds(
+    _ prepared: VectorGroup<Vector>, firstKey: Vector, inverse: Bool, width: Int
+  ) -> VectorGroup<Vector> {
+    var state = prepared.round(width, before: firstKey, after: self[1], inverse: inverse)
+    state = round(2, state, inverse, width)
+    state = round(3, state, inverse, width)
+    state = round(4, state, inverse, width)
+    state = round(5, state, inverse, width)
+    state = round(6, state, inverse, width)
+    state = round(7, state, inverse, width)
+    state = round(8, state, inverse, width)
+    state = round(9, state, inverse, width)
     if rounds >= 12 {
-      round(10, &state, inverse, width)
-      round(11, &state, inverse, width)
+      state = round(10, state, inverse, width)
+      state = round(11, state, inverse, width)
     }
     if rounds >= 14 {
-      round(12, &state, inverse, width)
-      round(13, &state, inverse, width)
+      state = round(12, state, inverse, width)
+      state = round(13, state, inverse, width)
     }
+    return state
   }
 
   @inlinable @inline(__always)
-  func round(_ number: Int, _ state: inout VectorGroup<Vector>, _ inverse: Bool, _ width: Int) {
-    state = state.round(width, before: self[number &- 1], after: self[number], inverse: inverse)
+  func round(_ number: Int, _ state: VectorGroup<Vector>, _ inverse: Bool, _ width: Int) -> VectorGroup<Vector> {
+    state.round(width, before: self[number &- 1], after: self[number], inverse: inverse)
   }
+}
+
+/// The round keys of one direction in memory. Each is read in its round, once for all blocks.
+@frozen
+public struct RoundKeys<Vector: BlockVector>: CipherKeys {
+  @usableFromInline let schedule: UnsafeRawPointer
+  /// 10, 12 or 14.
+  public let rounds: Int
+
+  /// The keys in the first half of a schedule.
+  @inlinable @inline(__always)
+  public init(encryptingWith schedule: KeySchedule) { (self.schedule, rounds) = (schedule.start, schedule.rounds) }
+
+  /// The keys in the second half, those of the equivalent inverse cipher.
+  @inlinable @inline(__always)
+  public init(decryptingWith schedule: KeySchedule) {
+    self.schedule = schedule.start + KeySchedule.encryptionByteCount(rounds: schedule.rounds)
+    rounds = schedule.rounds
+  }
+
+  /// A key, in every place of a register.
+  @inlinable @inline(__always)
+  public subscript(number: Int) -> Vector {
+    // SAFETY: the caller guarantees the schedule, its alignment, and `number` ≤ `rounds` (kernel contract).
+    Vector(repeating: schedule.load(fromByteOffset: 16 &* number, as: SIMD2<Int64>.self))
+  }
+
+  /// The largest number of registers that a loop works on at once.
+  @inlinable @inline(__always)
+  public var widest: Int { 8 }
+
+  /// The key before the last.
+  @inlinable @inline(__always)
+  public var lastButOne: Vector { self[rounds &- 1] }
+
+  /// The key of the last round.
+  @inlinable @inline(__always)
+  public var last: Vector { self[rounds] }
 }

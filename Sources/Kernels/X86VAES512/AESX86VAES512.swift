@@ -243,7 +243,7 @@ extension AESX86VAES512 {
   package static func decryptECB(
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, _ text: TextSegments
   ) {
-    let keys = RegisterKeys<Block>(key, rounds: rounds).map { repeatedInverse($0, $1, rounds) }
+    let keys = RegisterKeys<Block>(key, rounds: rounds).reversed.map { repeatedInverse($0, $1, rounds) }
     Blocks.processECB(keys, inverse: true, text.wholeBlocks)
   }
 
@@ -266,6 +266,7 @@ extension AESX86VAES512 {
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, block: TextSegments
   ) {
     let keys = RegisterKeys<Block>(key, rounds: rounds) { (key: Block, number) in key.inverted(number, of: rounds) }
+      .reversed
     let (ciphertext, iv) = (Block(loading: block.from), Block(loading: iv))
     keys.apply(inverse: true, width: 1, to: { _ in ciphertext }, adding: { _ in iv })[0].store(to: block.to)
   }
@@ -274,7 +275,7 @@ extension AESX86VAES512 {
   package static func decryptCBC(
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, _ text: TextSegments
   ) {
-    let keys = RegisterKeys<Block>(key, rounds: rounds).map { repeatedInverse($0, $1, rounds) }
+    let keys = RegisterKeys<Block>(key, rounds: rounds).reversed.map { repeatedInverse($0, $1, rounds) }
     _ = Blocks.decryptChained(
       keys, inverse: true, iv: Block(loading: iv).bytes, text.wholeBlocks)
   }
