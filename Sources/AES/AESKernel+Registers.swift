@@ -15,8 +15,8 @@ extension AESKernel {
     _ text: TextSegments
   ) -> Bool {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    guard let witness = keysInRegisters, holdsKeys(operation, iv: iv, byteCount: text.count) else { return false }
-    let isOneBlock = text.count < 16 || text.count == 16 && padding == nil
+    guard let witness = keysInRegisters, holdsKeys(operation, iv: iv, byteCount: text.byteCount) else { return false }
+    let isOneBlock = text.byteCount < 16 || text.byteCount == 16 && padding == nil
     let operation = isOneBlock ? operation.forOneBlock : operation
     unsafe withUnsafeBytes(of: (iv, padding ?? SIMD16())) {
       let iv = $0.baseAddress!
@@ -26,7 +26,7 @@ extension AESKernel {
       case .decryptECB: unsafe AESX86VAES512.decryptECB(witness, key: key, rounds: rounds, text)
       case .encryptCBC:
         unsafe AESX86VAES512.encryptCBC(witness, key: key, rounds: rounds, iv: iv, padding: padding, text)
-      case .decryptCBC where text.count == 16:
+      case .decryptCBC where text.byteCount == 16:
         unsafe AESX86VAES512.decryptCBC(witness, key: key, rounds: rounds, iv: iv, block: text)
       case .decryptCBC: unsafe AESX86VAES512.decryptCBC(witness, key: key, rounds: rounds, iv: iv, text)
       case .encryptCFB: unsafe AESX86VAES512.encryptCFB(witness, key: key, rounds: rounds, iv: iv, text)

@@ -122,30 +122,33 @@ extension AESKernel {
     }
   }
 
-  /// Encrypts or decrypts `count` segments: bytes in CFB8, else blocks. `iv` has 16 bytes and becomes what the next
-  /// call continues from: the last 16 bytes of ciphertext, the last block of keystream or the next counter, a number of
-  /// 128 bits. ECB does not use it.
+  /// Encrypts or decrypts a text. In ECB and CBC it is whole blocks, unless it is encrypted with `padding`, 16 bytes
+  /// that the rest is combined with: a whole block is written in its place.
+  ///
+  /// `iv` has 16 bytes and becomes what the next call continues from, if the text is whole blocks: the last 16 bytes of
+  /// ciphertext, the last block of keystream or the next counter, a number of 128 bits. ECB does not use it.
   ///
   /// Where each block depends on the one before, wide registers are of no use: their kernels leave this work to AES-NI.
   @inline(__always)
   package func process(
     _ operation: BlockOperation, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
-    from: UnsafeRawPointer, to: UnsafeMutableRawPointer, count: Int
+    padding: UnsafeRawPointer? = nil, _ text: TextSegments
   ) {
     let schedule = unsafe KeySchedule(schedule, rounds: rounds)
-    let text = unsafe TextSegments(from: from, to: to, count: count)
     switch self {
-    case .portable: unsafe Self.process(operation, AESPortable.self, (), AESPortable.self, (), schedule, iv, text)
+    case .portable:
+      unsafe Self.process(operation, AESPortable.self, (), AESPortable.self, (), schedule, iv, padding, text)
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let witness):
-      unsafe Self.process(operation, AESX86AES.self, witness, AESX86AES.self, witness, schedule, iv, text)
+      unsafe Self.process(operation, AESX86AES.self, witness, AESX86AES.self, witness, schedule, iv, padding, text)
     case .x86VAES(let witness):
-      unsafe Self.process(operation, AESX86VAES.self, witness, AESX86AES.self, witness.aes, schedule, iv, text)
+      unsafe Self.process(operation, AESX86VAES.self, witness, AESX86AES.self, witness.aes, schedule, iv, padding, text)
     case .x86VAES512(let witness):
-      unsafe Self.process(operation, AESX86VAES512.self, witness, AESX86AES.self, witness.aes, schedule, iv, text)
+      unsafe Self.process(
+        operation, AESX86VAES512.self, witness, AESX86AES.self, witness.aes, schedule, iv, padding, text)
     #elseif arch(arm64)
     case .arm64Crypto(let witness):
-      unsafe Self.process(operation, AESARM64.self, witness, AESARM64.self, witness, schedule, iv, text)
+      unsafe Self.process(operation, AESARM64.self, witness, AESARM64.self, witness, schedule, iv, padding, text)
     #endif
     }
   }
@@ -156,7 +159,8 @@ extension AESKernel {
     _ schedule: UnsafeRawPointer, rounds: Int, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
     blockCount: Int
   ) {
-    unsafe process(.encryptECB, schedule, rounds: rounds, iv: output, from: input, to: output, count: blockCount)
+    let text = unsafe TextSegments(from: input, to: output, count: blockCount)
+    unsafe process(.encryptECB, schedule, rounds: rounds, iv: output, text)
   }
 
   /// Decrypts each block by itself.
@@ -165,7 +169,8 @@ extension AESKernel {
     _ schedule: UnsafeRawPointer, rounds: Int, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
     blockCount: Int
   ) {
-    unsafe process(.decryptECB, schedule, rounds: rounds, iv: output, from: input, to: output, count: blockCount)
+    let text = unsafe TextSegments(from: input, to: output, count: blockCount)
+    unsafe process(.decryptECB, schedule, rounds: rounds, iv: output, text)
   }
 }
 
@@ -176,7 +181,7 @@ extension AESKernel {
 protocol AESParallelOperations {
   /// The proof that the processor has the instructions.
   associatedtype Witness
-  static func encryptECB(_: Witness, _ schedule: KeySchedule, _ text: TextSegments)
+  static func encryptECB(_: Witness, _ schedule: KeySchedule, padding: UnsafeRawPointer?, _ text: TextSegments)
   static func decryptECB(_: Witness, _ schedule: KeySchedule, _ text: TextSegments)
   static func decryptCBC(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
   static func decryptCFB(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
@@ -189,7 +194,8 @@ protocol AESSerialOperations {
   static func expandKey(_: Witness, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer)
   static func expandEncryptionKey(
     _: Witness, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer)
-  static func encryptCBC(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
+  static func encryptCBC(
+    _: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, padding: UnsafeRawPointer?, _ text: TextSegments)
   static func encryptCFB(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
   static func encryptCFB8(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
   static func processOFB(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
@@ -214,12 +220,13 @@ extension AESKernel {
   @inline(__always)
   private static func process<Parallel: AESParallelOperations, Serial: AESSerialOperations>(
     _ operation: BlockOperation, _: Parallel.Type, _ parallel: Parallel.Witness, _: Serial.Type,
-    _ serial: Serial.Witness, _ schedule: KeySchedule, _ iv: UnsafeMutableRawPointer, _ text: TextSegments
+    _ serial: Serial.Witness, _ schedule: KeySchedule, _ iv: UnsafeMutableRawPointer, _ padding: UnsafeRawPointer?,
+    _ text: TextSegments
   ) {
     switch operation {
-    case .encryptECB: Parallel.encryptECB(parallel, schedule, text)
+    case .encryptECB: unsafe Parallel.encryptECB(parallel, schedule, padding: padding, text)
     case .decryptECB: Parallel.decryptECB(parallel, schedule, text)
-    case .encryptCBC: unsafe Serial.encryptCBC(serial, schedule, iv: iv, text)
+    case .encryptCBC: unsafe Serial.encryptCBC(serial, schedule, iv: iv, padding: padding, text)
     case .decryptCBC: unsafe Parallel.decryptCBC(parallel, schedule, iv: iv, text)
     case .encryptCFB: unsafe Serial.encryptCFB(serial, schedule, iv: iv, text)
     case .decryptCFB: unsafe Parallel.decryptCFB(parallel, schedule, iv: iv, text)

@@ -1,3 +1,5 @@
+import SwiftVaultAESBlocks
+
 /// An expanded key in the layout of its kernel, wiped when the last copy of the value is gone, or at the end of
 /// `onStack`.
 /// Spec: FIPS 197, section 5.2.
@@ -96,12 +98,12 @@ struct AESKeySchedule: @unchecked Sendable {
   @inline(__always)
   func process(
     _ operation: BlockOperation, iv: inout SIMD16<UInt8>, from input: UnsafeRawPointer,
-    to output: UnsafeMutableRawPointer, count: Int
+    to output: UnsafeMutableRawPointer, byteCount: Int
   ) {
     precondition(direction == .decryption || !operation.needsInverse, "a key schedule for encryption")
     unsafe withUnsafeMutableBytes(of: &iv) {
-      unsafe kernel.process(
-        operation, schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, count: count)
+      let text = unsafe TextSegments(from: input, to: output, byteCount: byteCount)
+      unsafe kernel.process(operation, schedule, rounds: rounds, iv: $0.baseAddress!, text)
     }
     withExtendedLifetime(storage) {}
   }

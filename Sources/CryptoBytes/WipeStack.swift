@@ -9,7 +9,7 @@ package enum StackByteCount {
   /// After one message in registers with a key schedule for both directions.
   @inlinable package static var inverseKeys: Int { 704 }
   /// After one message in registers with a tag.
-  @inlinable package static var tag: Int { 1024 }
+  @inlinable package static var authentication: Int { 1024 }
   /// More than work on one message uses.
   @inlinable package static var message: Int { 2048 }
   /// More than work on one message with blocks of 128 bytes uses.

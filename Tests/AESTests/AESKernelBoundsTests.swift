@@ -1,5 +1,6 @@
 #if canImport(Glibc)
 import Foundation
+import SwiftVaultAESBlocks
 import SwiftVaultTestSupport
 import Testing
 
@@ -17,26 +18,52 @@ import Testing
     let key = UnsafeRawPointer(schedule.memory)
     for count in 1...70 {
       let data = pages + page - 16 * count
+      let text = TextSegments(from: data, to: data, count: count)
       data.initializeMemory(as: UInt8.self, repeating: 7, count: 16 * count)
       kernel.encryptBlocks(key, rounds: 10, from: data, to: data, blockCount: count)
       kernel.decryptBlocks(key, rounds: 10, from: data, to: data, blockCount: count)
       #expect(UnsafeRawBufferPointer(start: data, count: 16 * count).allSatisfy { $0 == 7 })
       var chaining = (SIMD16<UInt8>(repeating: 1), SIMD16<UInt8>(repeating: 1))
-      kernel.process(.encryptCBC, key, rounds: 10, iv: &chaining.0, from: data, to: data, count: count)
-      kernel.process(.decryptCBC, key, rounds: 10, iv: &chaining.1, from: data, to: data, count: count)
+      kernel.process(.encryptCBC, key, rounds: 10, iv: &chaining.0, text)
+      kernel.process(.decryptCBC, key, rounds: 10, iv: &chaining.1, text)
       #expect(UnsafeRawBufferPointer(start: data, count: 16 * count).allSatisfy { $0 == 7 })
       chaining = (SIMD16(repeating: 1), SIMD16(repeating: 1))
-      kernel.process(.ofb, key, rounds: 10, iv: &chaining.0, from: data, to: data, count: count)
-      kernel.process(.ofb, key, rounds: 10, iv: &chaining.1, from: data, to: data, count: count)
+      kernel.process(.ofb, key, rounds: 10, iv: &chaining.0, text)
+      kernel.process(.ofb, key, rounds: 10, iv: &chaining.1, text)
       #expect(UnsafeRawBufferPointer(start: data, count: 16 * count).allSatisfy { $0 == 7 })
-      kernel.process(.encryptCFB, key, rounds: 10, iv: &chaining.0, from: data, to: data, count: count)
+      kernel.process(.encryptCFB, key, rounds: 10, iv: &chaining.0, text)
       // In place, CFB decryption does not give the message here: only the accesses are tested.
-      kernel.process(.decryptCFB, key, rounds: 10, iv: &chaining.0, from: data, to: data, count: count)
+      kernel.process(.decryptCFB, key, rounds: 10, iv: &chaining.0, text)
       data.initializeMemory(as: UInt8.self, repeating: 7, count: 16 * count)
       chaining = (SIMD16(repeating: 1), SIMD16(repeating: 1))
-      kernel.process(.ctr, key, rounds: 10, iv: &chaining.0, from: data, to: data, count: count)
-      kernel.process(.ctr, key, rounds: 10, iv: &chaining.1, from: data, to: data, count: count)
+      kernel.process(.ctr, key, rounds: 10, iv: &chaining.0, text)
+      kernel.process(.ctr, key, rounds: 10, iv: &chaining.1, text)
       #expect(UnsafeRawBufferPointer(start: data, count: 16 * count).allSatisfy { $0 == 7 })
+    }
+  }
+
+  /// The same for a text that ends within a block. Its end is that of a text of whole blocks.
+  @Test(arguments: AESKernel.available) func nothingBehindTheEndOfATextIsTouched(kernel: AESKernel) throws {
+    let page = 4096
+    let pages = try #require(mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+    defer { munmap(pages, 2 * page) }
+    #expect(mprotect(pages + page, page, PROT_NONE) == 0)
+    let schedule = AESKernelTests.ScheduleMemory(key: Array(0..<16), rounds: 10, kernel: kernel)
+    let key = UnsafeRawPointer(schedule.memory)
+    let plaintext = (0..<560).map { UInt8(truncatingIfNeeded: $0) }
+    for operation in [BlockOperation.encryptCFB, .decryptCFB, .ofb, .ctr] {
+      var (whole, iv) = (plaintext, SIMD16<UInt8>(repeating: 0xff))
+      whole.withUnsafeMutableBytes {
+        let text = TextSegments(from: $0.baseAddress!, to: $0.baseAddress!, byteCount: $0.count)
+        kernel.process(operation, key, rounds: 10, iv: &iv, text)
+      }
+      for count in 0..<whole.count {
+        let data = pages + page - count
+        data.copyMemory(from: plaintext, byteCount: count)
+        iv = SIMD16(repeating: 0xff)
+        kernel.process(operation, key, rounds: 10, iv: &iv, TextSegments(from: data, to: data, byteCount: count))
+        #expect(Array(UnsafeRawBufferPointer(start: data, count: count)) == Array(whole[..<count]))
+      }
     }
   }
 

@@ -35,7 +35,7 @@ struct AESKernelTests {
       try AESKeySchedule.onStack(SymmetricKey(data: 0..<16), kernel: .portable, for: .encryption) { schedule in
         var (iv, block) = (SIMD16<UInt8>(), [UInt8](repeating: 0, count: 16))
         block.withUnsafeMutableBytes {
-          schedule.process(.decryptCBC, iv: &iv, from: $0.baseAddress!, to: $0.baseAddress!, count: 1)
+          schedule.process(.decryptCBC, iv: &iv, from: $0.baseAddress!, to: $0.baseAddress!, byteCount: 16)
         }
       }
     }
@@ -223,14 +223,12 @@ extension AESKernelTests {
     region.replaceSubrange(from..<from + input.count, with: input)
     let before = region
     let (kernel, rounds, key) = (schedule.kernel, schedule.rounds, UnsafeRawPointer(schedule.memory))
-    let count = input.count / 16
     region.withUnsafeMutableBytes { memory in
       chaining.withUnsafeMutableBytes { chaining in
         guard let start = memory.baseAddress, let block = chaining.baseAddress else { return }
         let (source, target) = (UnsafeRawPointer(start + from), start + to)
-        kernel.process(
-          operation, key, rounds: rounds, iv: block, from: source, to: target,
-          count: operation == .encryptCFB8 ? input.count : count)
+        let text = TextSegments(from: source, to: target, byteCount: input.count)
+        kernel.process(operation, key, rounds: rounds, iv: block, text)
       }
     }
     let written = to..<to + input.count

@@ -87,7 +87,7 @@ extension AESKeySchedule {
         let run = min(rest.count / 16, 1 << 32 - low)
         let start = UnsafeMutableRawBufferPointer(rebasing: rest).baseAddress!
         var next = counter
-        process(.ctr, iv: &next, from: start, to: start, count: run)
+        process(.ctr, iv: &next, from: start, to: start, byteCount: 16 * run)
         for index in 12..<16 { counter[index] = next[index] }
         rest = rest.dropFirst(16 * run)
       }

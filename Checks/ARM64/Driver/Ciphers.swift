@@ -31,15 +31,15 @@ struct Cipher {
       let s = KeySchedule(schedule, rounds: rounds)
       let text = TextSegments(from: from, to: to, count: count)
       switch mode {
-      case 0: AESPortable.encryptECB((), s, text)
+      case 0: AESPortable.encryptECB((), s, padding: nil, text)
       case 1: AESPortable.decryptECB((), s, text)
-      case 2: AESPortable.encryptCBC((), s, iv: iv, text)
+      case 2: AESPortable.encryptCBC((), s, iv: iv, padding: nil, text)
       case 3: AESPortable.decryptCBC((), s, iv: iv, text)
       case 4: AESPortable.processCTR((), s, counter: iv, text)
       case 5: AESPortable.decryptCFB((), s, iv: iv, text)
       case 6: AESPortable.encryptCFB((), s, iv: iv, text)
       case 7: AESPortable.processOFB((), s, iv: iv, text)
-      default: AESPortable.encryptCFB8((), s, iv: iv, TextSegments(from: from, to: to, count: 16 * count))
+      default: AESPortable.encryptCFB8((), s, iv: iv, text)
       }
     } else {
       aesProcess(mode, schedule, rounds, iv, from, to, count)

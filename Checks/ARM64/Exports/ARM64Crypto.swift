@@ -25,15 +25,15 @@ public func aesProcess(
   let schedule = KeySchedule(schedule, rounds: rounds)
   let text = TextSegments(from: from, to: to, count: count)
   switch mode {
-  case 0: AESARM64.encryptECB(has, schedule, text)
+  case 0: AESARM64.encryptECB(has, schedule, padding: nil, text)
   case 1: AESARM64.decryptECB(has, schedule, text)
-  case 2: AESARM64.encryptCBC(has, schedule, iv: iv, text)
+  case 2: AESARM64.encryptCBC(has, schedule, iv: iv, padding: nil, text)
   case 3: AESARM64.decryptCBC(has, schedule, iv: iv, text)
   case 4: AESARM64.processCTR(has, schedule, counter: iv, text)
   case 5: AESARM64.decryptCFB(has, schedule, iv: iv, text)
   case 6: AESARM64.encryptCFB(has, schedule, iv: iv, text)
   case 7: AESARM64.processOFB(has, schedule, iv: iv, text)
-  default: AESARM64.encryptCFB8(has, schedule, iv: iv, TextSegments(from: from, to: to, count: 16 * count))
+  default: AESARM64.encryptCFB8(has, schedule, iv: iv, text)
   }
 }
 

@@ -87,7 +87,7 @@ extension AES.CFB {
   ) throws(AESError) -> [UInt8] {
     try unsafe plaintext.withBytes { bytes throws(AESError) in
       switch segment {
-      case .bits8: try FeedbackState.whole(key, .encryptCFB, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
+      case .bits8: try KeystreamState.whole(key, .encryptCFB, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
       case .bits128:
         try unsafe OneShotCipher(.encryptCFB, iv: iv.block, kernel: kernel).result(of: bytes, using: key)
       }
@@ -149,7 +149,7 @@ extension AES.CFB {
   ) throws(AESError) -> [UInt8] {
     try unsafe ciphertext.withBytes { bytes throws(AESError) in
       switch segment {
-      case .bits8: try FeedbackState.whole(key, .decryptCFB, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
+      case .bits8: try KeystreamState.whole(key, .decryptCFB, iv: iv, kernel: kernel) { unsafe $0.update(bytes) }
       case .bits128:
         try unsafe OneShotCipher(.decryptCFB, iv: iv.block, kernel: kernel).result(of: bytes, using: key)
       }
@@ -199,7 +199,7 @@ extension AES.CFB {
   ) throws(AESError) {
     switch segment {
     case .bits8:
-      try FeedbackState.whole(key, operation, iv: iv, kernel: .best) { unsafe $0.update(inPlace: memory) }
+      try KeystreamState.whole(key, operation, iv: iv, kernel: .best) { unsafe $0.update(inPlace: memory) }
     case .bits128: try unsafe OneShotCipher(operation, iv: iv.block, kernel: .best).replace(memory, using: key)
     }
   }
@@ -219,7 +219,7 @@ extension AES.FeedbackCipher where Operation == AES.CFB.Encryption {
   package init(
     using key: SymmetricKey, iv: AES.IV, segment: AES.CFB.SegmentSize = .bits128, kernel: AESKernel
   ) throws(AESError) {
-    self.init(try FeedbackState(key, .encryptCFB, segment: segment, iv: iv, kernel: kernel))
+    self.init(try KeystreamState(key, .encryptCFB, segment: segment, iv: iv.block, kernel: kernel))
   }
 }
 
@@ -237,6 +237,6 @@ extension AES.FeedbackCipher where Operation == AES.CFB.Decryption {
   package init(
     using key: SymmetricKey, iv: AES.IV, segment: AES.CFB.SegmentSize = .bits128, kernel: AESKernel
   ) throws(AESError) {
-    self.init(try FeedbackState(key, .decryptCFB, segment: segment, iv: iv, kernel: kernel))
+    self.init(try KeystreamState(key, .decryptCFB, segment: segment, iv: iv.block, kernel: kernel))
   }
 }

@@ -60,12 +60,12 @@ extension AES.CMAC {
     var taken = min(bufferPointer.count, 16 - filled)
     unsafe keep(start, byteCount: taken)
     // At least one byte is kept back.
-    let blockCount = (bufferPointer.count - taken - 1) >> 4
+    let byteCount = (bufferPointer.count - taken - 1) & ~15
     guard taken < bufferPointer.count else { return }
-    unsafe withUnsafeBytes(of: block) { unsafe absorb($0.baseAddress!, blockCount: 1) }
-    // SAFETY: `blockCount` blocks and at least one byte follow in the buffer.
-    unsafe absorb(start + taken, blockCount: blockCount)
-    taken += 16 * blockCount
+    unsafe withUnsafeBytes(of: block) { unsafe absorb($0.baseAddress!, byteCount: 16) }
+    // SAFETY: so many bytes and at least one follow in the buffer.
+    unsafe absorb(start + taken, byteCount: byteCount)
+    taken += byteCount
     filled = 0
     unsafe keep(start + taken, byteCount: bufferPointer.count - taken)
   }
@@ -151,7 +151,7 @@ extension AES.CMAC {
   ) throws(AESError) -> MAC {
     try AESKeySchedule.onStack(key, kernel: kernel.serialKernel, for: .encryption) { schedule throws(AESError) in
       // With the scratch memory, the frames are larger than what `onStack` wipes.
-      defer { wipeStack(byteCount: StackByteCount.tag) }
+      defer { wipeStack(byteCount: StackByteCount.authentication) }
       var function = AES.CMAC(schedule)
       unsafe function.update(bufferPointer: bytes)
       return function.tag()
@@ -166,17 +166,17 @@ extension AES.CMAC {
   }
 
   /// CBC encryption, of which only the last block is kept.
-  private mutating func absorb(_ blocks: UnsafeRawPointer, blockCount: Int) {
+  private mutating func absorb(_ blocks: UnsafeRawPointer, byteCount: Int) {
     unsafe withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) {
       let scratch = $0.baseAddress!
       var done = 0
-      while done < blockCount {
-        let count = min(blockCount - done, 32)
-        // SAFETY: the caller guarantees `blockCount` blocks, and the scratch has room for 32.
-        unsafe schedule.process(.encryptCBC, iv: &chaining, from: blocks + 16 * done, to: scratch, count: count)
+      while done < byteCount {
+        let count = min(byteCount - done, 512)
+        // SAFETY: the caller guarantees the blocks, and the scratch has room for 32.
+        unsafe schedule.process(.encryptCBC, iv: &chaining, from: blocks + done, to: scratch, byteCount: count)
         done += count
       }
-      unsafe SwiftVaultCryptoBytes.wipe(scratch, byteCount: 16 * min(blockCount, 32))
+      unsafe SwiftVaultCryptoBytes.wipe(scratch, byteCount: min(byteCount, 512))
     }
   }
 
@@ -193,7 +193,7 @@ extension AES.CMAC {
       for index in filled + 1..<16 { block[index] = 0 }
     }
     block ^= subkey
-    unsafe withUnsafeBytes(of: block) { unsafe absorb($0.baseAddress!, blockCount: 1) }
+    unsafe withUnsafeBytes(of: block) { unsafe absorb($0.baseAddress!, byteCount: 16) }
     SwiftVaultCryptoBytes.wipe(&subkey)
     return MAC(block: chaining, byteCount: outputSize)
   }

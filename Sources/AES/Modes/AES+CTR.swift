@@ -135,9 +135,7 @@ extension AES.CTR {
   public static func decrypt(
     _ ciphertext: RawSpan, using key: SymmetricKey, nonce: Nonce
   ) throws(AESError) -> [UInt8] {
-    try unsafe ciphertext.withUnsafeBytes { bytes throws(AESError) in
-      try unsafe decrypt(bytes, using: key, nonce: nonce)
-    }
+    try encrypt(ciphertext, using: key, nonce: nonce)
   }
 
   /// Decrypts a ciphertext on the given kernel.

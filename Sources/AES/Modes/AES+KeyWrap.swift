@@ -31,7 +31,7 @@ extension AES.KeyWrap {
         unsafe text.storeBigEndian(initialValue, at: 0)
         unsafe keyToWrap.withUnsafeBytes { unsafe (text + 8).copyMemory(from: $0.baseAddress!, byteCount: count) }
       }
-      wrap(registers: &text, schedule)
+      unsafe text.withUnsafeMutableBytes { unsafe schedule.wrapKey($0) }
       return text
     }
   }
@@ -59,7 +59,7 @@ extension AES.KeyWrap {
     }
     defer { wipe(&registers) }
     try AESKeySchedule.onStack(kek, kernel: kernel.serialKernel, for: .decryption) { schedule throws(AESError) in
-      unwrap(registers: &registers, schedule)
+      unsafe registers.withUnsafeMutableBytes { unsafe schedule.unwrapKey($0) }
     }
     let check = unsafe registers.withUnsafeBytes { unsafe $0.baseAddress!.loadBigEndian(0, as: UInt64.self) }
     var difference = check ^ initialValue
@@ -73,14 +73,4 @@ extension AES.KeyWrap {
 
   /// Spec: RFC 3394, section 2.2.3.1.
   private static var initialValue: UInt64 { 0xa6a6_a6a6_a6a6_a6a6 }
-
-  /// The wrapping process on registers of 8 bytes, the first of which is the check.
-  static func wrap(registers: inout [UInt8], _ schedule: AESKeySchedule) {
-    unsafe registers.withUnsafeMutableBytes { unsafe schedule.wrapKey($0) }
-  }
-
-  /// The unwrapping process.
-  static func unwrap(registers: inout [UInt8], _ schedule: AESKeySchedule) {
-    unsafe registers.withUnsafeMutableBytes { unsafe schedule.unwrapKey($0) }
-  }
 }

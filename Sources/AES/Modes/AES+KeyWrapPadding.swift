@@ -92,8 +92,8 @@ extension AES.KeyWrap {
   /// Encrypts the check and the padded key. If they fit in one block, they are encrypted as one. Spec: RFC 5649,
   /// section 4.1.
   private static func wrap(_ text: inout [UInt8], _ schedule: AESKeySchedule) {
-    if text.count > 16 { return wrap(registers: &text, schedule) }
     unsafe text.withUnsafeMutableBytes {
+      if $0.count > 16 { return unsafe schedule.wrapKey($0) }
       let block = $0.baseAddress!
       unsafe schedule.encryptBlocks(from: block, to: block, blockCount: 1)
     }
@@ -101,8 +101,8 @@ extension AES.KeyWrap {
 
   /// Decrypts the check and the padded key. Spec: RFC 5649, section 4.2.
   private static func unwrap(_ text: inout [UInt8], _ schedule: AESKeySchedule) {
-    if text.count > 16 { return unwrap(registers: &text, schedule) }
     unsafe text.withUnsafeMutableBytes {
+      if $0.count > 16 { return unsafe schedule.unwrapKey($0) }
       let block = $0.baseAddress!
       unsafe schedule.decryptBlocks(from: block, to: block, blockCount: 1)
     }

@@ -139,6 +139,6 @@ extension AES.FeedbackCipher where Operation == AES.OFB {
 
   /// Starts at the first byte of a message, on the given kernel.
   package init(using key: SymmetricKey, iv: AES.IV, kernel: AESKernel) throws(AESError) {
-    self.init(try FeedbackState(key, .ofb, iv: iv, kernel: kernel))
+    self.init(try KeystreamState(key, .ofb, iv: iv.block, kernel: kernel))
   }
 }

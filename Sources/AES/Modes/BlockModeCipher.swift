@@ -5,7 +5,7 @@ extension AES {
   /// the mode: `Operation` is ``ECB/Encryption``, ``ECB/Decryption``, ``CBC/Encryption`` or ``CBC/Decryption``. A copy
   /// continues independently.
   public struct BlockModeCipher<Operation>: Sendable, Redacted {
-    private var stream: BlockStream
+    @usableFromInline var stream: BlockStream
 
     init(
       _ operation: BlockOperation, _ key: SymmetricKey, iv: SIMD16<UInt8> = SIMD16(), padding: Padding,
@@ -21,14 +21,14 @@ extension AES.BlockModeCipher {
   /// last block back until `finalize()`. Traps after `finalize()`.
   @inlinable
   public mutating func update(_ data: some Sequence<UInt8>) -> [UInt8] {
-    unsafe data.withBytes { unsafe update(bytes: $0) }
+    unsafe data.withBytes { unsafe stream.update($0) }
   }
 
   /// Takes the next piece of the message, and returns the blocks that it completes. A decryption with padding keeps the
   /// last block back until `finalize()`. Traps after `finalize()`.
   @inlinable
   public mutating func update(_ data: RawSpan) -> [UInt8] {
-    unsafe data.withUnsafeBytes { unsafe update(bytes: $0) }
+    unsafe data.withUnsafeBytes { unsafe stream.update($0) }
   }
 
   /// Takes the next piece of the message, and appends the blocks that it completes to `output`.
@@ -37,7 +37,7 @@ extension AES.BlockModeCipher {
   /// enough. Traps when the blocks do not fit, and after `finalize()`.
   @inlinable
   public mutating func update(_ data: RawSpan, into output: inout OutputRawSpan) {
-    unsafe data.withUnsafeBytes { unsafe update(bytes: $0, into: &output) }
+    unsafe data.withUnsafeBytes { unsafe stream.update($0, into: &output) }
   }
 
   /// Encrypts or decrypts the next piece of the message in place.
@@ -81,12 +81,4 @@ extension AES.BlockModeCipher {
 extension AES.BlockModeCipher {
   /// Overwrites the bytes that are kept back, and the stack. Then only a copy made before can be continued.
   package mutating func wipe() { stream.wipe() }
-
-  @usableFromInline
-  mutating func update(bytes: UnsafeRawBufferPointer) -> [UInt8] { unsafe stream.update(bytes) }
-
-  @usableFromInline
-  mutating func update(bytes: UnsafeRawBufferPointer, into output: inout OutputRawSpan) {
-    unsafe stream.update(bytes, into: &output)
-  }
 }

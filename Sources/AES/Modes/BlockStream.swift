@@ -1,6 +1,7 @@
 /// A message in ECB or CBC that comes in pieces. It does the work of the generic `BlockModeCipher`, so that this is
 /// compiled once.
 /// Spec: NIST SP 800-38A, sections 6.1 and 6.2.
+@usableFromInline
 struct BlockStream: Sendable {
   private let schedule: AESKeySchedule
   private let operation: BlockOperation
@@ -27,7 +28,7 @@ struct BlockStream: Sendable {
   /// Whether the last block is kept until the end, because it may end in padding.
   private var keepsLast: Bool { isDecryption && padding != .none }
 
-  /// The size of the blocks that `count` more bytes complete.
+  /// How many bytes an update with `count` bytes returns: those of the blocks that it completes.
   private func outputByteCount(adding count: Int) -> Int {
     precondition(!isFinished, "update() after finalize()")
     return (filled + count - (keepsLast ? 1 : 0)) / 16 * 16
@@ -35,6 +36,7 @@ struct BlockStream: Sendable {
 
   // SAFETY, of all below: the callers guarantee that input and output do not overlap.
 
+  @usableFromInline
   mutating func update(_ input: UnsafeRawBufferPointer) -> [UInt8] {
     let count = outputByteCount(adding: input.count)
     if count == 0 {
@@ -44,6 +46,7 @@ struct BlockStream: Sendable {
     return unsafe [UInt8](byteCount: count) { unsafe process(input, to: $0, byteCount: count) }
   }
 
+  @usableFromInline
   mutating func update(_ input: UnsafeRawBufferPointer, into output: inout OutputRawSpan) {
     let count = outputByteCount(adding: input.count)
     unsafe output.append(byteCount: count) {
@@ -101,7 +104,7 @@ struct BlockStream: Sendable {
   // SAFETY: the callers guarantee `blockCount` blocks at each pointer, which are equal or do not overlap.
 
   private mutating func transform(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
-    unsafe schedule.process(operation, iv: &chaining, from: input, to: output, count: blockCount)
+    unsafe schedule.process(operation, iv: &chaining, from: input, to: output, byteCount: 16 * blockCount)
   }
 
   /// Stores the blocks that the input completes, of `byteCount` bytes in all, and keeps the rest.

@@ -5,9 +5,9 @@ extension AES {
   /// `AES.OFB.Cipher(using:iv:)`: `Operation` is ``CFB/Encryption``, ``CFB/Decryption`` or ``OFB``. The output of a
   /// piece is as long as the piece, so nothing is left at the end.
   public struct FeedbackCipher<Operation>: Sendable, Redacted {
-    private var state: FeedbackState
+    @usableFromInline var state: KeystreamState
 
-    init(_ state: FeedbackState) { self.state = state }
+    init(_ state: KeystreamState) { self.state = state }
   }
 }
 
@@ -15,20 +15,20 @@ extension AES.FeedbackCipher {
   /// Encrypts or decrypts the next piece of the message.
   @inlinable
   public mutating func update(_ data: some Sequence<UInt8>) -> [UInt8] {
-    unsafe data.withBytes { unsafe update(bytes: $0) }
+    unsafe data.withBytes { unsafe state.update($0) }
   }
 
   /// Encrypts or decrypts the next piece of the message.
   @inlinable
   public mutating func update(_ data: RawSpan) -> [UInt8] {
-    unsafe data.withUnsafeBytes { unsafe update(bytes: $0) }
+    unsafe data.withUnsafeBytes { unsafe state.update($0) }
   }
 
   /// Encrypts or decrypts the next piece of the message, and appends the result to `output`. Traps when the piece does
   /// not fit.
   @inlinable
   public mutating func update(_ data: RawSpan, into output: inout OutputRawSpan) {
-    unsafe data.withUnsafeBytes { unsafe update(bytes: $0, into: &output) }
+    unsafe data.withUnsafeBytes { unsafe state.update($0, into: &output) }
   }
 
   /// Encrypts or decrypts the next piece of the message in place.
@@ -43,19 +43,6 @@ extension AES.FeedbackCipher {
 }
 
 extension AES.FeedbackCipher {
-  @usableFromInline
-  mutating func update(bytes: UnsafeRawBufferPointer) -> [UInt8] { unsafe state.update(bytes) }
-
-  @usableFromInline
-  mutating func update(bytes: UnsafeRawBufferPointer, into output: inout OutputRawSpan) {
-    unsafe output.append(byteCount: bytes.count) {
-      if let start = bytes.baseAddress, bytes.count > 0 {
-        unsafe state.process(from: start, to: $0.baseAddress!, byteCount: bytes.count)
-      }
-      return bytes.count
-    }
-  }
-
   /// Overwrites what depends on the key, and the stack.
   package mutating func wipe() { state.wipe() }
 }

@@ -1,6 +1,6 @@
 import SwiftVaultAESBlocks
 
-/// A message that is encrypted or decrypted in one call, in every mode except CFB8, which is in `FeedbackState`.
+/// A message that is encrypted or decrypted in one call, in every mode except CFB8, which is in `KeystreamState`.
 ///
 /// Its key schedule is in registers, or on the stack if it is small, and is wiped. The calls are direct: for a short
 /// message, a state and closures would take as long as the cipher.
@@ -134,112 +134,80 @@ extension OneShotCipher {
     using key: borrowing SymmetricKey, _ rounds: Int, _ padding: AES.Padding = .none, from input: UnsafeRawPointer,
     to output: UnsafeMutableRawPointer, byteCount: Int
   ) {
+    let text = unsafe TextSegments(from: input, to: output, byteCount: byteCount)
+    let padding = padding.block(after: byteCount)
     if let expansion = AESExpansion(of: key, for: kernel), kernel.readsExpansion(operation, byteCount: byteCount) {
-      unsafe expanded(expansion.schedule, rounds, padding, from: input, to: output, byteCount: byteCount)
+      unsafe expanded(expansion.schedule, rounds, padding, text)
       if kernel.isPortable { wipeStack() } else { wipeStack(byteCount: StackByteCount.registers) }
       return
     }
     unsafe key.withUnsafeBytes {
       let key = $0.baseAddress!
-      let text = unsafe TextSegments(from: input, to: output, count: byteCount)
-      let added = padding.block(after: byteCount)
-      if unsafe kernel.processInRegisters(operation, key, rounds, iv: iv, padding: added, text) { return }
+      if unsafe kernel.processInRegisters(operation, key, rounds, iv: iv, padding: padding, text) { return }
       if kernel.isPortable {
-        unsafe onHeap(key, rounds, padding, from: input, to: output, byteCount: byteCount)
+        unsafe onHeap(key, rounds, padding, text)
         wipeStack()
-        return
-      }
-      if operation.needsInverse {
-        unsafe decrypting(key, rounds, padding, from: input, to: output, byteCount: byteCount)
+      } else if operation.needsInverse {
+        unsafe decrypting(key, rounds, text)
         wipeStack(byteCount: StackByteCount.inverseKeys)
       } else {
-        unsafe encrypting(key, rounds, padding, from: input, to: output, byteCount: byteCount)
+        unsafe encrypting(key, rounds, padding, text)
         wipeStack(byteCount: StackByteCount.registers)
       }
     }
   }
 
   // The next four functions are not inlined, so that their frames lie below that of the caller, which overwrites them.
-  // A frame is as large as its schedule plus some 200 bytes; a structure for the arguments would be copied into it and
-  // take another 100. The kernels' own frames hold little but saved registers, and secrets stay in registers.
-  // AESKernelBoundsTests checks that no kernel writes a larger schedule.
+  // A frame is as large as its schedule plus some 200 bytes. The kernels' own frames hold little but saved registers,
+  // and secrets stay in registers. AESKernelBoundsTests checks that no kernel writes a larger schedule.
 
   /// With the schedule of an expanded key.
   @inline(never)
   private func expanded(
-    _ schedule: UnsafeRawPointer, _ rounds: Int, _ padding: AES.Padding, from input: UnsafeRawPointer,
-    to output: UnsafeMutableRawPointer, byteCount: Int
+    _ schedule: UnsafeRawPointer, _ rounds: Int, _ padding: SIMD16<UInt8>?, _ text: TextSegments
   ) {
-    unsafe process(schedule, rounds, padding, from: input, to: output, byteCount: byteCount)
+    unsafe process(schedule, rounds, padding, text)
   }
 
   /// For all operations except decryption in ECB and CBC, which needs the inverse cipher.
   @inline(never)
-  private func encrypting(
-    _ key: UnsafeRawPointer, _ rounds: Int, _ padding: AES.Padding, from input: UnsafeRawPointer,
-    to output: UnsafeMutableRawPointer, byteCount: Int
-  ) {
+  private func encrypting(_ key: UnsafeRawPointer, _ rounds: Int, _ padding: SIMD16<UInt8>?, _ text: TextSegments) {
     unsafe withUnsafeTemporaryAllocation(byteCount: 16 * 15, alignment: 16) {
       let schedule = $0.baseAddress!
       unsafe kernel.expandEncryptionKey(key, rounds: rounds, into: schedule)
-      unsafe process(schedule, rounds, padding, from: input, to: output, byteCount: byteCount)
+      unsafe process(schedule, rounds, padding, text)
     }
   }
 
   @inline(never)
-  private func decrypting(
-    _ key: UnsafeRawPointer, _ rounds: Int, _ padding: AES.Padding, from input: UnsafeRawPointer,
-    to output: UnsafeMutableRawPointer, byteCount: Int
-  ) {
+  private func decrypting(_ key: UnsafeRawPointer, _ rounds: Int, _ text: TextSegments) {
     unsafe withUnsafeTemporaryAllocation(byteCount: 32 * 15, alignment: 16) {
       let schedule = $0.baseAddress!
       unsafe kernel.expandKey(key, rounds: rounds, into: schedule)
-      unsafe process(schedule, rounds, padding, from: input, to: output, byteCount: byteCount)
+      unsafe process(schedule, rounds, nil, text)
     }
   }
 
   /// The schedule of the portable kernel is large.
   @inline(never)
-  private func onHeap(
-    _ key: UnsafeRawPointer, _ rounds: Int, _ padding: AES.Padding, from input: UnsafeRawPointer,
-    to output: UnsafeMutableRawPointer, byteCount: Int
-  ) {
+  private func onHeap(_ key: UnsafeRawPointer, _ rounds: Int, _ padding: SIMD16<UInt8>?, _ text: TextSegments) {
     let memory = SecretMemory(byteCount: kernel.scheduleByteCount(rounds: rounds))
     let schedule = unsafe memory.bytes.baseAddress!
     unsafe kernel.expandKey(key, rounds: rounds, into: schedule)
-    unsafe process(schedule, rounds, padding, from: input, to: output, byteCount: byteCount)
+    unsafe process(schedule, rounds, padding, text)
   }
 
-  /// Encrypts or decrypts the whole blocks, then the rest with its padding.
   @inline(__always)
   private func process(
-    _ schedule: UnsafeRawPointer, _ rounds: Int, _ padding: AES.Padding, from input: UnsafeRawPointer,
-    to output: UnsafeMutableRawPointer, byteCount: Int
-  ) {
-    var chaining = iv
-    let tail = byteCount & 15
-    let whole = byteCount - tail
-    if whole > 0 { unsafe process(schedule, rounds, &chaining, from: input, to: output, blockCount: whole / 16) }
-    guard tail > 0 || padding.alwaysAdds else { return }
-    var last = SIMD16<UInt8>()
-    for index in 0..<tail { last[index] = unsafe input.load(fromByteOffset: whole + index, as: UInt8.self) }
-    if padding != .none { padding.fill(&last, from: tail) }
-    unsafe withUnsafeMutableBytes(of: &last) {
-      let start = $0.baseAddress!
-      unsafe process(schedule, rounds, &chaining, from: start, to: start, blockCount: 1)
-      unsafe (output + whole).copyMemory(from: start, byteCount: padding == .none ? tail : 16)
-    }
-  }
-
-  private func process(
-    _ schedule: UnsafeRawPointer, _ rounds: Int, _ chaining: inout SIMD16<UInt8>, from input: UnsafeRawPointer,
-    to output: UnsafeMutableRawPointer, blockCount: Int
+    _ schedule: UnsafeRawPointer, _ rounds: Int, _ padding: SIMD16<UInt8>?, _ text: TextSegments
   ) {
     // On AMD Zen 4, this saves 2 to 6 ns for one block.
-    let kernel = blockCount == 1 ? kernel.serialKernel : kernel
-    unsafe withUnsafeMutableBytes(of: &chaining) {
-      unsafe kernel.process(
-        operation, schedule, rounds: rounds, iv: $0.baseAddress!, from: input, to: output, count: blockCount)
+    let kernel = text.byteCount <= 16 ? kernel.serialKernel : kernel
+    var blocks = (iv, padding ?? SIMD16())
+    unsafe withUnsafeMutableBytes(of: &blocks) {
+      let iv = $0.baseAddress!
+      let padding = unsafe padding == nil ? nil : UnsafeRawPointer(iv + 16)
+      unsafe kernel.process(operation, schedule, rounds: rounds, iv: iv, padding: padding, text)
     }
   }
 }

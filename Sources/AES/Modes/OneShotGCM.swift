@@ -50,7 +50,7 @@ struct OneShotGCM {
         layout, memory.bytes.baseAddress!, key, nonce, data, from: input, to: output, byteCount: byteCount, tag: tag)
     }
     return unsafe SecretMemory.onStack(byteCount: layout.byteCount) {
-      defer { if kernel.isPortable { wipeStack() } else { wipeStack(byteCount: StackByteCount.tag) } }
+      defer { if kernel.isPortable { wipeStack() } else { wipeStack(byteCount: StackByteCount.authentication) } }
       return unsafe Self.processed(
         layout, $0, key, nonce, data, from: input, to: output, byteCount: byteCount, tag: tag)
     }

@@ -18,13 +18,15 @@ import SwiftVaultCryptoBytes
 /// - a text and the place for its result have 16 bytes for each block, and an IV or a counter has 16;
 /// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
 package enum AESPortable {
-  /// Encrypts each block by itself.
+  /// Encrypts each block by itself, and the end of the text if there is `padding` to combine it with.
   ///
   /// Spec: NIST SP 800-38A, section 6.1.
   @inline(never)
-  package static func encryptECB(_: Void, _ schedule: KeySchedule, _ text: TextSegments) {
+  package static func encryptECB(
+    _: Void, _ schedule: KeySchedule, padding: UnsafeRawPointer?, _ text: TextSegments
+  ) {
     // SAFETY: the caller guarantees the schedule and the text (kernel contract).
-    unsafe forEachBatch(text) { source, target, _ in
+    unsafe forEachBatch(of: 8, text, padding: padding) { source, target, _ in
       var state = unsafe AESPortableState(blocksAt: source)
       unsafe state.encrypt(schedule.start, rounds: schedule.rounds)
       unsafe state.storeBlocks(to: target)
@@ -37,31 +39,30 @@ package enum AESPortable {
   @inline(never)
   package static func decryptECB(_: Void, _ schedule: KeySchedule, _ text: TextSegments) {
     // SAFETY: the caller guarantees the schedule and the text (kernel contract).
-    unsafe forEachBatch(text) { source, target, _ in
+    unsafe forEachBatch(of: 8, text) { source, target, _ in
       var state = unsafe AESPortableState(blocksAt: source)
       unsafe state.decrypt(schedule.start, rounds: schedule.rounds)
       unsafe state.storeBlocks(to: target)
     }
   }
 
-  /// Encrypts each block combined with the ciphertext block before it; `iv` becomes the last block of ciphertext.
+  /// Encrypts each block combined with the ciphertext block before it, and the end of the text if there is `padding` to
+  /// combine it with; `iv` becomes the last block of ciphertext.
   ///
   /// It works on one block at a time, which takes as long as eight.
   ///
   /// Spec: NIST SP 800-38A, section 6.2.
   @inline(never)
   package static func encryptCBC(
-    _: Void, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
+    _: Void, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, padding: UnsafeRawPointer?, _ text: TextSegments
   ) {
     // SAFETY: the caller guarantees the schedule, 16 bytes at `iv`, and the text (kernel contract).
     var previous = unsafe AESPortableWord(blockAt: iv)
-    var offset = 0
-    while offset < 16 &* text.count {
-      var state = unsafe AESPortableState(firstBlock: previous ^ AESPortableWord(blockAt: text.from + offset))
+    unsafe forEachBatch(of: 1, text, padding: padding) { source, target, _ in
+      var state = unsafe AESPortableState(firstBlock: previous ^ AESPortableWord(blockAt: source))
       unsafe state.encrypt(schedule.start, rounds: schedule.rounds)
       previous = state.b0
-      unsafe previous.storeBlock(to: text.to + offset)
-      offset &+= 16
+      unsafe previous.storeBlock(to: target)
     }
     unsafe previous.storeBlock(to: iv)
   }
@@ -76,7 +77,7 @@ package enum AESPortable {
   ) {
     // SAFETY: the caller guarantees the schedule, 16 bytes at `iv`, and the text (kernel contract).
     // `source` and `target` may be the same memory, so `source` is read before `target` is written.
-    unsafe forEachBatch(text) { source, target, count in
+    unsafe forEachBatch(of: 8, text) { source, target, count in
       let ciphertext = unsafe AESPortableState(blocksAt: source)
       let next = unsafe AESPortableWord(blockAt: source + 16 &* (count &- 1))
       var state = ciphertext
@@ -104,13 +105,11 @@ package enum AESPortable {
   ) {
     // SAFETY: the caller guarantees the schedule, 16 bytes at `iv`, and the text (kernel contract).
     var previous = unsafe AESPortableWord(blockAt: iv)
-    var offset = 0
-    while offset < 16 &* text.count {
+    unsafe forEachBatch(of: 1, text) { source, target, _ in
       var state = AESPortableState(firstBlock: previous)
       unsafe state.encrypt(schedule.start, rounds: schedule.rounds)
-      previous = unsafe state.b0 ^ AESPortableWord(blockAt: text.from + offset)
-      unsafe previous.storeBlock(to: text.to + offset)
-      offset &+= 16
+      previous = unsafe state.b0 ^ AESPortableWord(blockAt: source)
+      unsafe previous.storeBlock(to: target)
     }
     unsafe previous.storeBlock(to: iv)
   }
@@ -125,7 +124,7 @@ package enum AESPortable {
   ) {
     // SAFETY: the caller guarantees the schedule, 16 bytes at `iv`, and the text (kernel contract).
     var previous = unsafe AESPortableWord(blockAt: iv)
-    for index in 0..<text.count {
+    for index in 0..<text.byteCount {
       var state = AESPortableState(firstBlock: previous)
       unsafe state.encrypt(schedule.start, rounds: schedule.rounds)
       let byte = unsafe UInt8(truncatingIfNeeded: state.b0.lanes[0]) ^ (text.from + index).load(as: UInt8.self)
@@ -145,13 +144,11 @@ package enum AESPortable {
   ) {
     // SAFETY: the caller guarantees the schedule, 16 bytes at `iv`, and the text (kernel contract).
     var keystream = unsafe AESPortableWord(blockAt: iv)
-    var offset = 0
-    while offset < 16 &* text.count {
+    unsafe forEachBatch(of: 1, text) { source, target, _ in
       var state = AESPortableState(firstBlock: keystream)
       unsafe state.encrypt(schedule.start, rounds: schedule.rounds)
       keystream = state.b0
-      unsafe (keystream ^ AESPortableWord(blockAt: text.from + offset)).storeBlock(to: text.to + offset)
-      offset &+= 16
+      unsafe (keystream ^ AESPortableWord(blockAt: source)).storeBlock(to: target)
     }
     unsafe keystream.storeBlock(to: iv)
   }
@@ -165,7 +162,7 @@ package enum AESPortable {
   ) {
     // SAFETY: the caller guarantees the schedule, 16 bytes at `iv`, and the text (kernel contract).
     // `source` and `target` may be the same memory, so `source` is read before `target` is written.
-    unsafe forEachBatch(text) { source, target, count in
+    unsafe forEachBatch(of: 8, text) { source, target, count in
       var state = unsafe AESPortableState(blocksAt: source).shifted(after: AESPortableWord(blockAt: iv))
       unsafe AESPortableWord(blockAt: source + 16 &* (count &- 1)).storeBlock(to: iv)
       unsafe state.encrypt(schedule.start, rounds: schedule.rounds)
@@ -185,7 +182,7 @@ package enum AESPortable {
   ) {
     // SAFETY: the caller guarantees the schedule, 16 bytes at `counter`, and the text (kernel contract).
     var next = unsafe AESPortableCounter(at: counter)
-    unsafe forEachBatch(text) { source, target, count in
+    unsafe forEachBatch(of: 8, text) { source, target, count in
       var state = AESPortableState(counters: next)
       unsafe state.encrypt(schedule.start, rounds: schedule.rounds)
       unsafe state.addBlocks(at: source)
@@ -195,32 +192,39 @@ package enum AESPortable {
     unsafe next.store(to: counter)
   }
 
-  /// Calls `body` with the source and the target of eight blocks at a time, until `blockCount` are done.
+  /// Calls `body` with the source and the target of `width` blocks at a time, at most eight, and with the number of those
+  /// in use. The end of the text may be part of a block, which `padding` is combined with if there is any.
   ///
-  /// A last batch of fewer blocks is processed in a buffer on the stack, which is then wiped: source and target are the
-  /// same memory. The third argument is the number of blocks in use.
+  /// The last blocks, if fewer or incomplete, are processed in a buffer on the stack, which is then wiped: source and
+  /// target are the same memory.
   @inline(__always)
   private static func forEachBatch(
-    _ text: TextSegments,
+    of width: Int, _ text: TextSegments, padding: UnsafeRawPointer? = nil,
     _ body: (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) -> Void
   ) {
-    let (from, to) = unsafe (text.from, text.to)
-    var done = 0
-    while text.count &- done >= 8 {
-      // SAFETY: blocks done ..< done + 8 are within the blocks that the caller guarantees.
-      unsafe body(from + 16 &* done, to + 16 &* done, 8)
-      done &+= 8
-    }
-    let rest = text.count &- done
-    if rest > 0 {
-      unsafe withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { buffer in
-        // SAFETY: the buffer is not empty, so it has a base address. `rest` blocks are less than its 128 bytes.
-        let blocks = unsafe buffer.baseAddress.unsafelyUnwrapped
-        unsafe blocks.initializeMemory(as: UInt8.self, repeating: 0, count: 128)
-        unsafe blocks.copyMemory(from: from + 16 &* done, byteCount: 16 &* rest)
-        unsafe body(blocks, blocks, rest)
-        unsafe (to + 16 &* done).copyMemory(from: blocks, byteCount: 16 &* rest)
-        unsafe wipe(blocks, byteCount: 128)
+    unsafe withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { buffer in
+      // SAFETY: the buffer is not empty, so it has a base address. It has room for the last blocks and their padding:
+      // the caller guarantees the bytes of the text and, with padding, a whole block at its end.
+      let blocks = unsafe buffer.baseAddress.unsafelyUnwrapped
+      let outputCount = unsafe padding == nil ? text.byteCount : 16 &* text.count &+ 16
+      var offset = 0
+      while offset < outputCount {
+        let (from, to) = unsafe (text.from + offset, text.to + offset)
+        let (left, size) = (text.byteCount &- offset, outputCount &- offset)
+        if left >= 16 &* width {
+          unsafe body(from, to, width)
+        } else {
+          unsafe blocks.initializeMemory(as: UInt8.self, repeating: 0, count: 128)
+          unsafe blocks.copyMemory(from: from, byteCount: left)
+          if let padding = unsafe padding {
+            let last = unsafe blocks + (left & ~15)
+            unsafe (AESPortableWord(blockAt: last) ^ AESPortableWord(blockAt: padding)).storeBlock(to: last)
+          }
+          unsafe body(blocks, blocks, (size &+ 15) / 16)
+          unsafe to.copyMemory(from: blocks, byteCount: size)
+          unsafe wipe(blocks, byteCount: 128)
+        }
+        offset &+= 16 &* width
       }
     }
   }

@@ -13,7 +13,7 @@ extension AESPortable {
       var block = unsafe SIMD2(check, register.loadUnaligned(as: UInt64.self))
       unsafe withUnsafeMutableBytes(of: &block) {
         let start = $0.baseAddress!
-        unsafe encryptECB((), schedule, TextSegments(from: start, to: start, count: 1))
+        unsafe encryptECB((), schedule, padding: nil, TextSegments(from: start, to: start, count: 1))
       }
       check = block[0] ^ UInt64(step + 1).bigEndian
       unsafe register.storeBytes(of: block[1], as: UInt64.self)

@@ -14,68 +14,90 @@ extension BlockVector {
     }
   }
 
-  /// Encrypts each block combined with the ciphertext block before it, and returns the last one. It works on one block
-  /// at a time, in registers of one block. `text` gets the offset of each block, in turn, and its result has been read
-  /// when the block before is stored.
+  /// Encrypts each block by itself, and the end of the text if there is `padding` to combine it with.
+  @inlinable @inline(__always)
+  public static func encryptECB(_ keys: some CipherKeys<Self>, padding: UnsafeRawPointer?, _ text: TextSegments) {
+    processECB(keys, inverse: false, text)
+    guard let padding else { return }
+    let last = Self(text.tail, padding: padding)
+    keys.encrypt(last, adding: Self()).store(to: text.tail.to, blockCount: 1)
+  }
+
+  /// Encrypts each block combined with the ciphertext block before it, and the end of the text if there is `padding` to
+  /// combine it with. Returns the last block. It works on one block at a time, in registers of one block.
   ///
-  /// For rounds that combine the key after their other steps: the key of the last round is combined with the next block
-  /// and the first key, so that only the rounds are on the path from block to block.
+  /// The last key is combined with the next block and the first key, so that only the rounds are on the path from block
+  /// to block. For rounds that combine the key before their other steps, this is the key of the next block's first
+  /// round.
   /// Spec: NIST SP 800-38A, section 6.2.
   @inlinable @inline(__always)
   public static func encryptCBC(
-    _ keys: some CipherKeys<Self>, iv: Self, text: (Int) -> Self, to: UnsafeMutableRawPointer, blockCount: Int
+    _ keys: some CipherKeys<Self>, iv: Self, padding: UnsafeRawPointer?, _ text: TextSegments
   ) -> Self {
-    guard blockCount > 0 else { return iv }
+    let whole = 16 &* text.count
+    let end = padding == nil ? whole : whole &+ 16
+    guard end > 0 else { return iv }
+    var last = Self()
+    if let padding { last = Self(text.tail, padding: padding) }
+    func block(_ offset: Int) -> Self { offset < whole ? Self(loading: text.from + offset) : last }
+    var firstKey = keys.first ^ block(0)
     // The IV may have been stored just before, so it is combined last.
-    var state = text(0) ^ keys.first ^ iv
+    var state = iv.prepared(firstKey)
     var offset = 0
-    while offset &+ 16 < 16 &* blockCount {
-      let next = text(offset &+ 16) ^ keys.first
-      state = keys.encrypt(state, firstKey: keys.first, lastKey: keys.last ^ next)
-      (state ^ next).store(to: to + offset)
+    while offset &+ 16 < end {
+      // Input and output may be equal, so the next block is read before this one is written.
+      let nextKey = keys.last ^ (keys.first ^ block(offset &+ 16))
+      let lastKey = Self().prepared(nextKey)
+      state = keys.encrypt(state, firstKey: firstKey, lastKey: lastKey)
+      firstKey = nextKey
+      (state ^ lastKey ^ keys.last).store(to: text.to + offset)
       offset &+= 16
     }
-    let ciphertext = keys.encrypt(state, firstKey: keys.first, lastKey: keys.last)
-    ciphertext.store(to: to + offset)
+    let ciphertext = keys.encrypt(state, firstKey: firstKey, lastKey: keys.last)
+    ciphertext.store(to: text.to + offset)
     return ciphertext
   }
 
-  /// Combines each block with the encryption of the ciphertext block before it, and returns the last one. It works on
-  /// one block at a time, in registers of one block.
+  /// Combines each block, and the end of the text, with the encryption of the ciphertext block before it, and returns
+  /// the last one. It works on one block at a time, in registers of one block.
   /// Spec: NIST SP 800-38A, section 6.3 (segments of a block).
   @inlinable @inline(__always)
-  public static func encryptCFB(_ keys: some CipherKeys<Self>, iv: Self, _ blocks: TextSegments) -> Self {
+  public static func encryptCFB(_ keys: some CipherKeys<Self>, iv: Self, _ text: TextSegments) -> Self {
     // What preparation adds to a block. The last round adds it together with its key and the text, so that only the
     // rounds are on the path from block to block.
     let added = Self().prepared(keys.first)
     let lastKey = keys.last ^ added
     var state = iv ^ added
     var offset = 0
-    while offset < 16 &* blocks.count {
-      let text = Self(loading: blocks.from + offset)
-      state = keys.encrypt(state, firstKey: keys.first, lastKey: lastKey ^ text)
-      (state ^ added).store(to: blocks.to + offset)
+    while offset < 16 &* text.count {
+      let block = Self(loading: text.from + offset)
+      state = keys.encrypt(state, firstKey: keys.first, lastKey: lastKey ^ block)
+      (state ^ added).store(to: text.to + offset)
       offset &+= 16
     }
-    return state ^ added
+    let last = state ^ added
+    keys.addKeystream(of: last, text)
+    return last
   }
 
-  /// Combines each block with the keystream, whose blocks are each the encryption of the one before, and returns the
-  /// last one. It works on one block at a time, in registers of one block.
+  /// Combines each block, and the end of the text, with the keystream, whose blocks are each the encryption of the one
+  /// before, and returns the last one. It works on one block at a time, in registers of one block.
   /// Spec: NIST SP 800-38A, section 6.4.
   @inlinable @inline(__always)
-  public static func processOFB(_ keys: some CipherKeys<Self>, iv: Self, _ blocks: TextSegments) -> Self {
+  public static func processOFB(_ keys: some CipherKeys<Self>, iv: Self, _ text: TextSegments) -> Self {
     let added = Self().prepared(keys.first)
     let lastKey = keys.last ^ added
     var state = iv ^ added
     var offset = 0
-    while offset < 16 &* blocks.count {
-      let text = Self(loading: blocks.from + offset) ^ added
+    while offset < 16 &* text.count {
+      let block = Self(loading: text.from + offset) ^ added
       state = keys.encrypt(state, firstKey: keys.first, lastKey: lastKey)
-      (state ^ text).store(to: blocks.to + offset)
+      (state ^ block).store(to: text.to + offset)
       offset &+= 16
     }
-    return state ^ added
+    let last = state ^ added
+    keys.addKeystream(of: last, text)
+    return last
   }
 
   /// Decrypts in CBC or CFB, and returns the last ciphertext block. CBC applies the inverse cipher to each block and
@@ -102,16 +124,31 @@ extension BlockVector {
     return nextIV
   }
 
-  /// Decrypts in CBC or CFB; `iv` becomes the last ciphertext block.
+  /// Decrypts in CBC; `iv` becomes the last ciphertext block.
   @inlinable @inline(__always)
-  public static func decryptChained(
-    _ keys: some CipherKeys<Self>, inverse: Bool, iv: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
-    let next = decryptChained(keys, inverse: inverse, iv: iv.loadUnaligned(as: SIMD2<Int64>.self), text)
+  public static func decryptCBC(_ keys: some CipherKeys<Self>, iv: UnsafeMutableRawPointer, _ text: TextSegments) {
+    let next = decryptChained(keys, inverse: true, iv: iv.loadUnaligned(as: SIMD2<Int64>.self), text)
     iv.storeBytes(of: next, as: SIMD2<Int64>.self)
   }
 
-  /// Combines each block with the encryption of the counter, which becomes its next value.
+  /// Decrypts in CFB, also the end of the text, and returns the last whole ciphertext block.
+  @inlinable @inline(__always)
+  public static func decryptCFB(
+    _ keys: some CipherKeys<Self>, iv: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
+    let next = decryptChained(keys, inverse: false, iv: iv, text)
+    keys.addKeystream(of: Self(repeating: next), text)
+    return next
+  }
+
+  /// Decrypts in CFB; `iv` becomes the last whole ciphertext block.
+  @inlinable @inline(__always)
+  public static func decryptCFB(_ keys: some CipherKeys<Self>, iv: UnsafeMutableRawPointer, _ text: TextSegments) {
+    let next = decryptCFB(keys, iv: iv.loadUnaligned(as: SIMD2<Int64>.self), text)
+    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
+  }
+
+  /// Combines each block, and the end of the text, with the encryption of the counter, which becomes its next value.
   ///
   /// The counter is a big-endian number of 128 bits, and carries through all of them.
   /// Spec: NIST SP 800-38A, section 6.5 and appendix B.1.
@@ -122,27 +159,27 @@ extension BlockVector {
     var high = UInt64(bigEndian: counter.loadUnaligned(as: UInt64.self))
     var low = UInt64(bigEndian: counter.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     var rest = text
-    // One iteration for the blocks up to the carry out of the low half, and one for those after it.
-    while rest.count > 0 {
+    // One iteration for the blocks up to the carry out of the low half, and one for the text after it.
+    while rest.byteCount > 0 {
       let untilCarry = 0 &- low  // 0 is 2^64
-      let run =
-        untilCarry &- 1 < UInt64(truncatingIfNeeded: rest.count) ? Int(truncatingIfNeeded: untilCarry) : rest.count
-      let start = Self(repeating: SIMD2(Int64(bitPattern: low), Int64(bitPattern: high)))
-      processCTR(keys, start: start, TextSegments(from: rest.from, to: rest.to, count: run))
-      rest.from += 16 &* run
-      rest.to += 16 &* run
-      rest.count &-= run
-      low = low &+ UInt64(truncatingIfNeeded: run)
+      var run = rest
+      if untilCarry &- 1 < UInt64(truncatingIfNeeded: rest.count) {
+        run.byteCount = 16 &* Int(truncatingIfNeeded: untilCarry)
+      }
+      processCTR(keys, start: Self(repeating: SIMD2(Int64(bitPattern: low), Int64(bitPattern: high))), run)
+      low = low &+ UInt64(truncatingIfNeeded: run.count)
       if low == 0 { high = high &+ 1 }
+      rest = rest.dropping(run.byteCount)
     }
     counter.storeBytes(of: high.bigEndian, as: UInt64.self)
     counter.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
   }
 
-  /// Combines each block with the encryption of a counter, a little-endian number in every place of `start`. The low
-  /// half of the counter does not overflow.
+  /// Combines each block, and the end of the text, with the encryption of a counter, a little-endian number in every
+  /// place of `start`. The low half of the counter does not overflow.
   @inlinable @inline(__always)
   public static func processCTR(_ keys: some CipherKeys<Self>, start: Self, _ text: TextSegments) {
+    keys.addKeystream(of: (start &+ number(text.count)).byteSwapped, text)
     var next = start
     forEachGroup(text, widest: keys.widest) { group in
       let start = next
@@ -152,6 +189,12 @@ extension BlockVector {
         to: { (start &+ (blockIndices &+ number(Self.blockCount &* $0))).byteSwapped }, adding: { group.load($0) })
       group.store(text)
     }
+  }
+
+  /// The end of a text, combined with its padding, in the first place. The other places do not matter.
+  @inlinable @inline(__always)
+  init(_ tail: TextSegments, padding: UnsafeRawPointer) {
+    self = Self(loading: tail.from, byteCount: tail.byteCount) ^ Self(loading: padding, blockCount: 1)
   }
 
   /// A counter block as a little-endian number in every place.

@@ -14,6 +14,10 @@ public protocol BlockVector: BitwiseCopyable {
   init(loading source: UnsafeRawPointer, blockCount: Int)
   /// Stores the first `blockCount` blocks, fewer than the register holds. No other bytes are written.
   func store(to target: UnsafeMutableRawPointer, blockCount: Int)
+  /// The first `byteCount` bytes of a block, fewer than 16, and zeros. No other bytes are read.
+  init(loading source: UnsafeRawPointer, byteCount: Int)
+  /// Stores the first `byteCount` bytes, fewer than 16. No other bytes are written.
+  func store(to target: UnsafeMutableRawPointer, byteCount: Int)
 
   static func ^ (x: Self, y: Self) -> Self
   /// Sums of the halves of each block, as numbers of 64 bits.
@@ -70,4 +74,31 @@ extension BlockVector {
   /// The block before.
   @inlinable @inline(__always)
   public func shifted(after before: Self) -> Self { before }
+}
+
+// The part of a block at the end of a text, for registers without masks. It stays in registers.
+extension GaloisVector {
+  /// Loads the bytes one by one.
+  @inlinable @inline(__always)
+  public init(loading source: UnsafeRawPointer, byteCount: Int) {
+    var (low, high) = (UInt64(0), UInt64(0))
+    var index = byteCount
+    while index > 0 {
+      index &-= 1
+      high = high &<< 8 | low &>> 56
+      low = low &<< 8 | UInt64(source.load(fromByteOffset: index, as: UInt8.self))
+    }
+    self.init(first: SIMD2(Int64(bitPattern: low), Int64(bitPattern: high)))
+  }
+
+  /// Stores the bytes one by one.
+  @inlinable @inline(__always)
+  public func store(to target: UnsafeMutableRawPointer, byteCount: Int) {
+    var (low, high) = (UInt64(bitPattern: first[0]), UInt64(bitPattern: first[1]))
+    for index in 0..<byteCount {
+      target.storeBytes(of: UInt8(truncatingIfNeeded: low), toByteOffset: index, as: UInt8.self)
+      low = low &>> 8 | high &<< 56
+      high = high &>> 8
+    }
+  }
 }

@@ -14,7 +14,7 @@ extension GaloisVector {
     let difference = added ^ reversed.appending(reversed).byteSwapped
     let lastKey = keys.last ^ reversed
     var state = Self(loading: iv) ^ added
-    for index in 0..<bytes.count {
+    for index in 0..<bytes.byteCount {
       let text = Self(first: SIMD2(Int64((bytes.from + index).load(as: UInt8.self)), 0))
       let end = keys.encrypt(state, firstKey: keys[0], lastKey: lastKey ^ text)
       state = (state ^ difference).appending(end)

@@ -31,21 +31,32 @@ public struct TextSegments: BitwiseCopyable {
   public var from: UnsafeRawPointer
   /// Where the result begins.
   public var to: UnsafeMutableRawPointer
-  /// The number of blocks, or of bytes in CFB8 and in a call for a whole message. It may be 0, and then nothing is read
-  /// or written.
-  public var count: Int
+  /// The size in bytes. It may be 0, and then nothing is read or written, except a block of padding.
+  public var byteCount: Int
 
-  /// A text of `count` segments.
+  /// A text of any size.
   @inlinable @inline(__always)
-  public init(from: UnsafeRawPointer, to: UnsafeMutableRawPointer, count: Int) {
-    (self.from, self.to, self.count) = (from, to, count)
+  public init(from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int) {
+    (self.from, self.to, self.byteCount) = (from, to, byteCount)
   }
 
-  /// The size of the whole blocks of a text in bytes, if `count` is a number of bytes.
+  /// A text of `count` blocks.
   @inlinable @inline(__always)
-  public var wholeByteCount: Int { count & ~15 }
+  public init(from: UnsafeRawPointer, to: UnsafeMutableRawPointer, count: Int) {
+    self.init(from: from, to: to, byteCount: 16 &* count)
+  }
 
-  /// The whole blocks of such a text.
+  /// The number of whole blocks.
   @inlinable @inline(__always)
-  public var wholeBlocks: TextSegments { TextSegments(from: from, to: to, count: count / 16) }
+  public var count: Int { byteCount &>> 4 }
+
+  /// The part of a block at the end, fewer than 16 bytes.
+  @inlinable @inline(__always)
+  public var tail: TextSegments { dropping(16 &* count) }
+
+  /// The text after its first bytes.
+  @inlinable @inline(__always)
+  func dropping(_ count: Int) -> TextSegments {
+    TextSegments(from: from + count, to: to + count, byteCount: byteCount &- count)
+  }
 }

@@ -11,6 +11,10 @@ extension KeyVector {
   @inlinable @inline(__always)
   public var block: SIMD2<Int64> { unsafeBitCast(self, to: SIMD2<Int64>.self) }
 
+  /// The bytes in reverse order.
+  @inlinable @inline(__always)
+  public var byteSwapped: Self { shuffled(SIMD2(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607)) }
+
   /// Expands a key of 16, 24 or 32 bytes, for 10, 12 or 14 rounds: into a schedule, or its first half.
   @inlinable @inline(__always)
   public static func expandKey(

@@ -44,6 +44,15 @@ extension CipherKeys {
     encrypt(blocks.prepared(first), firstKey: first, lastKey: last ^ added)
   }
 
+  /// Combines the part of a block at the end of a text, if there is one, with the encryption of the first of `blocks`.
+  @inlinable @inline(__always)
+  func addKeystream(of blocks: Vector, _ text: TextSegments) {
+    let tail = text.tail
+    guard tail.byteCount > 0 else { return }
+    encrypt(blocks, adding: Vector(loading: tail.from, byteCount: tail.byteCount))
+      .store(to: tail.to, byteCount: tail.byteCount)
+  }
+
   /// The rounds before the last.
   @inlinable @inline(__always)
   func middleRounds(

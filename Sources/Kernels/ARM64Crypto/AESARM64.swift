@@ -19,12 +19,14 @@ import _Builtin_intrinsics.arm.neon
 ///
 /// Spec: FIPS 197; Arm ARM, section C7.2, AESE, AESMC, AESD and AESIMC.
 package enum AESARM64 {
-  /// See `BlockVector.processECB`.
+  /// See `BlockVector.encryptECB`.
   #if hasAttribute(export)
   @export(interface)
   #endif
-  package static func encryptECB(_: HasARM64AES, _ schedule: KeySchedule, _ text: TextSegments) {
-    Block.processECB(RoundKeys(encryptingWith: schedule), inverse: false, text)
+  package static func encryptECB(
+    _: HasARM64AES, _ schedule: KeySchedule, padding: UnsafeRawPointer?, _ text: TextSegments
+  ) {
+    Block.encryptECB(RoundKeys(encryptingWith: schedule), padding: padding, text)
   }
 
   /// See `BlockVector.processECB`.
@@ -35,46 +37,26 @@ package enum AESARM64 {
     Block.processECB(RoundKeys(decryptingWith: schedule), inverse: true, text)
   }
 
-  /// Encrypts each block combined with the ciphertext block before it; `iv` becomes the last block of ciphertext.
-  ///
-  /// The work is serial, so the limit is the latency of a round × the number of rounds. Nothing else is on this path:
-  /// the key of the next block's first round is combined with the last key of this block and the next block.
-  ///
-  /// Spec: NIST SP 800-38A, section 6.2.
+  /// See `BlockVector.encryptCBC`.
   #if hasAttribute(export)
   @export(interface)
   #endif
   package static func encryptCBC(
-    _: HasARM64AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
+    _: HasARM64AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, padding: UnsafeRawPointer?,
+    _ text: TextSegments
   ) {
-    guard text.count > 0 else { return }
-    let keys = RegisterKeys<Block>(encryptingWith: schedule)
-    var (input, output, left) = (text.from, text.to, text.count)
-    var state = Block(loading: iv)
-    var firstKey = keys.first ^ Block(loading: input)
-    while left > 1 {
-      // `from` and `to` may be equal, so the next block is read before this one is written.
-      let next = Block(loading: input + 16)
-      state = keys.encrypt(state, firstKey: firstKey, lastKey: Block())
-      firstKey = keys.last ^ keys.first ^ next
-      (state ^ keys.last).store(to: output)
-      input += 16
-      output += 16
-      left &-= 1
-    }
-    let ciphertext = keys.encrypt(state, firstKey: firstKey, lastKey: keys.last)
-    ciphertext.store(to: output)
-    ciphertext.store(to: iv)
+    Block.encryptCBC(RegisterKeys(encryptingWith: schedule), iv: Block(loading: iv), padding: padding, text)
+      .store(to: iv)
   }
 
-  /// See `BlockVector.decryptChained`.
+  /// See `BlockVector.decryptCBC`.
   #if hasAttribute(export)
   @export(interface)
   #endif
   package static func decryptCBC(
     _: HasARM64AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Block.decryptChained(RoundKeys(decryptingWith: schedule), inverse: true, iv: iv, text)
+    Block.decryptCBC(RoundKeys(decryptingWith: schedule), iv: iv, text)
   }
 
   /// See `BlockVector.encryptCFB`.
@@ -97,14 +79,14 @@ package enum AESARM64 {
     Block.encryptCFB8(schedule, iv: iv, text)
   }
 
-  /// See `BlockVector.decryptChained`.
+  /// See `BlockVector.decryptCFB`.
   #if hasAttribute(export)
   @export(interface)
   #endif
   package static func decryptCFB(
     _: HasARM64AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Block.decryptChained(RoundKeys(encryptingWith: schedule), inverse: false, iv: iv, text)
+    Block.decryptCFB(RoundKeys(encryptingWith: schedule), iv: iv, text)
   }
 
   /// See `BlockVector.processOFB`.
@@ -170,9 +152,6 @@ package enum AESARM64 {
 
     @inline(__always)
     var halves: SIMD2<Int64> { unsafeBitCast(bytes, to: SIMD2<Int64>.self) }
-
-    @inline(__always)
-    var byteSwapped: Self { Self(vqtbl1q_u8(bytes, SIMD16(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0))) }
 
     @inline(__always)
     func prepared(_ firstKey: Self) -> Self { self }

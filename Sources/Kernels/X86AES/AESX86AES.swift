@@ -18,9 +18,11 @@ import _Builtin_intrinsics.intel
 ///
 /// Spec: FIPS 197; Intel SDM, volume 1, section 12.13.
 package enum AESX86AES {
-  /// See `BlockVector.processECB`.
-  package static func encryptECB(_: HasX86AES, _ schedule: KeySchedule, _ text: TextSegments) {
-    Block.processECB(RoundKeys(encryptingWith: schedule), inverse: false, text)
+  /// See `BlockVector.encryptECB`.
+  package static func encryptECB(
+    _: HasX86AES, _ schedule: KeySchedule, padding: UnsafeRawPointer?, _ text: TextSegments
+  ) {
+    Block.encryptECB(RoundKeys(encryptingWith: schedule), padding: padding, text)
   }
 
   /// See `BlockVector.processECB`.
@@ -30,19 +32,17 @@ package enum AESX86AES {
 
   /// See `BlockVector.encryptCBC`.
   package static func encryptCBC(
-    _: HasX86AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
+    _: HasX86AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, padding: UnsafeRawPointer?,
+    _ text: TextSegments
   ) {
-    Block.encryptCBC(
-      RoundKeys(encryptingWith: schedule), iv: Block(loading: iv), text: { Block(loading: text.from + $0) },
-      to: text.to, blockCount: text.count
-    ).store(to: iv)
+    Block.encryptCBC(RoundKeys(encryptingWith: schedule), iv: Block(loading: iv), padding: padding, text).store(to: iv)
   }
 
-  /// See `BlockVector.decryptChained`.
+  /// See `BlockVector.decryptCBC`.
   package static func decryptCBC(
     _: HasX86AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Block.decryptChained(RoundKeys(decryptingWith: schedule), inverse: true, iv: iv, text)
+    Block.decryptCBC(RoundKeys(decryptingWith: schedule), iv: iv, text)
   }
 
   /// See `BlockVector.encryptCFB`.
@@ -59,11 +59,11 @@ package enum AESX86AES {
     Block.encryptCFB8(schedule, iv: iv, text)
   }
 
-  /// See `BlockVector.decryptChained`.
+  /// See `BlockVector.decryptCFB`.
   package static func decryptCFB(
     _: HasX86AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Block.decryptChained(RoundKeys(encryptingWith: schedule), inverse: false, iv: iv, text)
+    Block.decryptCFB(RoundKeys(encryptingWith: schedule), iv: iv, text)
   }
 
   /// See `BlockVector.processOFB`.
@@ -115,9 +115,6 @@ package enum AESX86AES {
 
     @inline(__always)
     static func &+ (x: Self, y: Self) -> Self { Self(x.bytes &+ y.bytes) }
-
-    @inline(__always)
-    var byteSwapped: Self { Self(_mm_shuffle_epi8(bytes, SIMD2(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607))) }
 
     @inline(__always)
     func prepared(_ firstKey: Self) -> Self { self ^ firstKey }

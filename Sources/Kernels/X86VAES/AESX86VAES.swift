@@ -20,9 +20,11 @@ import _Builtin_intrinsics.intel
 ///
 /// Spec: FIPS 197; Intel SDM, volume 2, AESENC (VEX forms).
 package enum AESX86VAES {
-  /// See `BlockVector.processECB`.
-  package static func encryptECB(_: HasX86VAES, _ schedule: KeySchedule, _ text: TextSegments) {
-    Blocks.processECB(RoundKeys(encryptingWith: schedule), inverse: false, text)
+  /// See `BlockVector.encryptECB`.
+  package static func encryptECB(
+    _: HasX86VAES, _ schedule: KeySchedule, padding: UnsafeRawPointer?, _ text: TextSegments
+  ) {
+    Blocks.encryptECB(RoundKeys(encryptingWith: schedule), padding: padding, text)
   }
 
   /// See `BlockVector.processECB`.
@@ -30,18 +32,18 @@ package enum AESX86VAES {
     Blocks.processECB(RoundKeys(decryptingWith: schedule), inverse: true, text)
   }
 
-  /// See `BlockVector.decryptChained`.
+  /// See `BlockVector.decryptCBC`.
   package static func decryptCBC(
     _: HasX86VAES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Blocks.decryptChained(RoundKeys(decryptingWith: schedule), inverse: true, iv: iv, text)
+    Blocks.decryptCBC(RoundKeys(decryptingWith: schedule), iv: iv, text)
   }
 
-  /// See `BlockVector.decryptChained`.
+  /// See `BlockVector.decryptCFB`.
   package static func decryptCFB(
     _: HasX86VAES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Blocks.decryptChained(RoundKeys(encryptingWith: schedule), inverse: false, iv: iv, text)
+    Blocks.decryptCFB(RoundKeys(encryptingWith: schedule), iv: iv, text)
   }
 
   /// See `BlockVector.processCTR`.

@@ -20,9 +20,11 @@ import _Builtin_intrinsics.intel
 ///
 /// Spec: FIPS 197; Intel SDM, volume 2, AESENC (VEX and EVEX forms).
 package enum AESX86VAES512 {
-  /// See `BlockVector.processECB`.
-  package static func encryptECB(_: HasX86VAES512, _ schedule: KeySchedule, _ text: TextSegments) {
-    Blocks.processECB(RegisterKeys(encryptingWith: schedule), inverse: false, text)
+  /// See `BlockVector.encryptECB`.
+  package static func encryptECB(
+    _: HasX86VAES512, _ schedule: KeySchedule, padding: UnsafeRawPointer?, _ text: TextSegments
+  ) {
+    Blocks.encryptECB(RegisterKeys(encryptingWith: schedule), padding: padding, text)
   }
 
   /// See `BlockVector.processECB`.
@@ -30,18 +32,18 @@ package enum AESX86VAES512 {
     Blocks.processECB(RegisterKeys(decryptingWith: schedule), inverse: true, text)
   }
 
-  /// See `BlockVector.decryptChained`.
+  /// See `BlockVector.decryptCBC`.
   package static func decryptCBC(
     _: HasX86VAES512, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Blocks.decryptChained(RegisterKeys(decryptingWith: schedule), inverse: true, iv: iv, text)
+    Blocks.decryptCBC(RegisterKeys(decryptingWith: schedule), iv: iv, text)
   }
 
-  /// See `BlockVector.decryptChained`.
+  /// See `BlockVector.decryptCFB`.
   package static func decryptCFB(
     _: HasX86VAES512, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Blocks.decryptChained(RegisterKeys(encryptingWith: schedule), inverse: false, iv: iv, text)
+    Blocks.decryptCFB(RegisterKeys(encryptingWith: schedule), iv: iv, text)
   }
 
   /// See `BlockVector.processCTR`.
@@ -217,8 +219,8 @@ extension AESX86VAES512 {
 /// Not protected: registers may keep copies of secrets.
 ///
 /// - `key` has 16, 24 or 32 bytes, for 10, 12 or 14 `rounds`;
-/// - a text is given by its number of bytes. No other bytes are read or written, except that a block of padding is
-///   written after the whole blocks of the message;
+/// - no other bytes than those of a text are read or written, except that with `padding` a block is written after the
+///   whole blocks of the message;
 /// - `iv`, `counter`, `padding` and `tag` have 16 bytes, with any alignment, and `nonce` has 12. `padding` has zeros
 ///   for the rest of the message;
 /// - `data` has `dataByteCount` bytes;
@@ -227,38 +229,27 @@ extension AESX86VAES512 {
 ///
 /// Spec: FIPS 197; NIST SP 800-38A, section 6; NIST SP 800-38D, section 7.
 extension AESX86VAES512 {
-  /// Encrypts whole blocks, and the rest of the message if there is `padding` to combine it with.
+  /// See `BlockVector.encryptECB`.
   package static func encryptECB(
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, padding: UnsafeRawPointer?, _ text: TextSegments
   ) {
-    let keys = RegisterKeys<Blocks>(key, rounds: rounds, transform: repeated)
-    Blocks.processECB(keys, inverse: false, text.wholeBlocks)
-    if let padding {
-      let last = Block(padding: text, padding)
-      Block(keys.encrypt(Blocks(first: last.bytes), adding: Blocks()).first).store(to: text.to + text.wholeByteCount)
-    }
+    Blocks.encryptECB(RegisterKeys(key, rounds: rounds, transform: repeated), padding: padding, text)
   }
 
-  /// Decrypts whole blocks.
+  /// See `BlockVector.processECB`.
   package static func decryptECB(
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, _ text: TextSegments
   ) {
     let keys = RegisterKeys<Block>(key, rounds: rounds).reversed.map { repeatedInverse($0, $1, rounds) }
-    Blocks.processECB(keys, inverse: true, text.wholeBlocks)
+    Blocks.processECB(keys, inverse: true, text)
   }
 
-  /// Encrypts whole blocks in CBC, and the rest of the message if there is `padding` to combine it with.
+  /// See `BlockVector.encryptCBC`.
   package static func encryptCBC(
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, padding: UnsafeRawPointer?,
     _ text: TextSegments
   ) {
-    let whole = text.wholeByteCount
-    var tail = Block()
-    if let padding { tail = Block(padding: text, padding) }
-    let keys = RegisterKeys<Block>(key, rounds: rounds)
-    _ = Block.encryptCBC(
-      keys, iv: Block(loading: iv), text: { $0 < whole ? Block(loading: text.from + $0) : tail }, to: text.to,
-      blockCount: whole / 16 &+ (padding == nil ? 0 : 1))
+    _ = Block.encryptCBC(RegisterKeys(key, rounds: rounds), iv: Block(loading: iv), padding: padding, text)
   }
 
   /// Decrypts one block in CBC.
@@ -271,64 +262,42 @@ extension AESX86VAES512 {
     keys.apply(inverse: true, width: 1, to: { _ in ciphertext }, adding: { _ in iv })[0].store(to: block.to)
   }
 
-  /// Decrypts whole blocks in CBC.
+  /// See `BlockVector.decryptChained`.
   package static func decryptCBC(
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, _ text: TextSegments
   ) {
     let keys = RegisterKeys<Block>(key, rounds: rounds).reversed.map { repeatedInverse($0, $1, rounds) }
-    _ = Blocks.decryptChained(
-      keys, inverse: true, iv: Block(loading: iv).bytes, text.wholeBlocks)
+    _ = Blocks.decryptChained(keys, inverse: true, iv: Block(loading: iv).bytes, text)
   }
 
-  /// Encrypts in CFB with segments of a block.
+  /// See `BlockVector.encryptCFB`.
   package static func encryptCFB(
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, _ text: TextSegments
   ) {
-    let keys = RegisterKeys<Block>(key, rounds: rounds)
-    let next = Block.encryptCFB(keys, iv: Block(loading: iv), text.wholeBlocks)
-    addKeystream(text) { keys.encrypt(next, adding: $0) }
+    _ = Block.encryptCFB(RegisterKeys(key, rounds: rounds), iv: Block(loading: iv), text)
   }
 
-  /// Decrypts in CFB with segments of a block.
+  /// See `BlockVector.decryptCFB`.
   package static func decryptCFB(
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, _ text: TextSegments
   ) {
-    let keys = RegisterKeys<Blocks>(key, rounds: rounds, transform: repeated)
-    let next = Blocks.decryptChained(
-      keys, inverse: false, iv: Block(loading: iv).bytes, text.wholeBlocks)
-    addKeystream(text) {
-      Block(keys.encrypt(Blocks(first: next), adding: Blocks(first: $0.bytes)).first)
-    }
+    let keys = RegisterKeys(key, rounds: rounds, transform: repeated)
+    _ = Blocks.decryptCFB(keys, iv: Block(loading: iv).bytes, text)
   }
 
-  /// Encrypts or decrypts in OFB.
+  /// See `BlockVector.processOFB`.
   package static func processOFB(
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, _ text: TextSegments
   ) {
-    let keys = RegisterKeys<Block>(key, rounds: rounds)
-    let next = Block.processOFB(keys, iv: Block(loading: iv), text.wholeBlocks)
-    addKeystream(text) { keys.encrypt(next, adding: $0) }
+    _ = Block.processOFB(RegisterKeys(key, rounds: rounds), iv: Block(loading: iv), text)
   }
 
   /// Encrypts or decrypts in CTR. The low half of the counter, a number of 64 bits, must not overflow.
   package static func processCTR(
     _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, _ text: TextSegments
   ) {
-    let keys = RegisterKeys<Blocks>(key, rounds: rounds, transform: repeated)
-    let start = Blocks(counterAt: counter)
-    Blocks.processCTR(keys, start: start, text.wholeBlocks)
-    addKeystream(text) {
-      let counter = (start &+ Blocks.number(text.count / 16)).byteSwapped
-      return Block(keys.encrypt(counter, adding: Blocks(first: $0.bytes)).first)
-    }
-  }
-
-  /// Replaces the part of a block at the end of a text by what `sum` makes of it, followed by zeros.
-  @inline(__always)
-  private static func addKeystream(_ text: TextSegments, sum: (Block) -> Block) {
-    let (rest, whole) = (text.count & 15, text.wholeByteCount)
-    guard rest > 0 else { return }
-    sum(Block(loading: text.from + whole, byteCount: rest)).store(to: text.to + whole, byteCount: rest)
+    let keys = RegisterKeys(key, rounds: rounds, transform: repeated)
+    Blocks.processCTR(keys, start: Blocks(counterAt: counter), text)
   }
 
   /// Encrypts a message in GCM and stores its tag, or decrypts it and stores the tag that it should have.
@@ -421,12 +390,6 @@ extension AESX86VAES512 {
       bytes = _mm_maskz_loadu_epi8(Self.mask(byteCount), source)
     }
 
-    /// The part of a block at the end of a text, combined with its padding.
-    @inline(__always)
-    init(padding text: TextSegments, _ padding: UnsafeRawPointer) {
-      self = Self(loading: text.from + text.wholeByteCount, byteCount: text.count & 15) ^ Self(loading: padding)
-    }
-
     /// Stores the first bytes. No other bytes are written.
     @inline(__always)
     func store(to target: UnsafeMutableRawPointer, byteCount: Int) {
@@ -442,9 +405,6 @@ extension AESX86VAES512 {
 
     @inline(__always)
     static func &+ (x: Self, y: Self) -> Self { Self(x.bytes &+ y.bytes) }
-
-    @inline(__always)
-    var byteSwapped: Self { shuffled(SIMD2(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607)) }
 
     @inline(__always)
     func shuffled(_ indices: SIMD2<Int64>) -> Self { Self(_mm_shuffle_epi8(bytes, indices)) }

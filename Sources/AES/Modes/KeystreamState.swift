@@ -1,18 +1,20 @@
-/// The state of CFB or OFB within a message. Spec: NIST SP 800-38A, sections 6.3 and 6.4.
-struct FeedbackState: Sendable {
+/// The state of CFB, OFB or CTR within a message. Spec: NIST SP 800-38A, sections 6.3, 6.4 and 6.5.
+@usableFromInline
+struct KeystreamState: Sendable {
   private let schedule: AESKeySchedule
-  /// CFB, in a direction, or OFB.
+  /// CFB, in a direction, OFB or CTR.
   private let operation: BlockOperation
   private let segment: AES.CFB.SegmentSize
-  /// The input of the next encryption. In CFB, it is the IV at first, then the last block of ciphertext; within a
-  /// block, the first `filled` bytes are of the new block. In OFB, it is the last block of keystream.
+  /// What the kernel continues from at the end of a block. In CFB, it is the IV at first, then the last block of
+  /// ciphertext; within a block, the first `filled` bytes are of the new block. In OFB, it is the last block of
+  /// keystream, and in CTR the next counter.
   private var feedback: SIMD16<UInt8>
   /// The keystream of the current block, valid within a block.
   private var keystream = SIMD16<UInt8>()
   private var filled = 0
 
   init(
-    _ key: SymmetricKey, _ operation: BlockOperation, segment: AES.CFB.SegmentSize = .bits128, iv: AES.IV,
+    _ key: SymmetricKey, _ operation: BlockOperation, segment: AES.CFB.SegmentSize = .bits128, iv: SIMD16<UInt8>,
     kernel: AESKernel
   ) throws(AESError) {
     let schedule = try AESKeySchedule(key, kernel: Self.kernel(kernel, for: operation))
@@ -20,26 +22,32 @@ struct FeedbackState: Sendable {
   }
 
   private init(
-    _ schedule: AESKeySchedule, _ operation: BlockOperation, _ segment: AES.CFB.SegmentSize, _ iv: AES.IV
+    _ schedule: AESKeySchedule, _ operation: BlockOperation, _ segment: AES.CFB.SegmentSize, _ iv: SIMD16<UInt8>
   ) {
-    (self.schedule, self.operation, self.segment, feedback) = (schedule, operation, segment, iv.block)
+    (self.schedule, self.operation, self.segment, feedback) = (schedule, operation, segment, iv)
   }
 
-  /// Only decryption in CFB is parallel.
+  /// Only decryption in CFB and CTR are parallel.
   private static func kernel(_ kernel: AESKernel, for operation: BlockOperation) -> AESKernel {
-    operation == .decryptCFB ? kernel : kernel.serialKernel
+    operation == .decryptCFB || operation == .ctr ? kernel : kernel.serialKernel
   }
 
   /// Calls `body` with the state of a whole message in CFB8, which must not outlive the call. The stack is wiped.
   static func whole<Result>(
     _ key: SymmetricKey, _ operation: BlockOperation, iv: AES.IV, kernel: AESKernel,
-    _ body: (inout FeedbackState) -> Result
+    _ body: (inout KeystreamState) -> Result
   ) throws(AESError) -> Result {
     let kernel = Self.kernel(kernel, for: operation)
     return try AESKeySchedule.onStack(key, kernel: kernel, for: .encryption) { schedule throws(AESError) in
-      var state = FeedbackState(schedule, operation, .bits8, iv)
+      var state = KeystreamState(schedule, operation, .bits8, iv.block)
       return body(&state)
     }
+  }
+
+  /// Continues in CTR from a byte of the block that this counter belongs to.
+  mutating func move(to counter: SIMD16<UInt8>, byte: Int) {
+    (feedback, filled) = (counter, byte)
+    if byte > 0 { loadKeystream() }
   }
 
   /// Overwrites what depends on the key, and the stack.
@@ -50,9 +58,20 @@ struct FeedbackState: Sendable {
   }
 }
 
-extension FeedbackState {
+extension KeystreamState {
+  @usableFromInline
   mutating func update(_ input: UnsafeRawBufferPointer) -> [UInt8] {
     unsafe [UInt8](byteCount: input.count) { unsafe process(from: input.baseAddress!, to: $0, byteCount: input.count) }
+  }
+
+  @usableFromInline
+  mutating func update(_ input: UnsafeRawBufferPointer, into output: inout OutputRawSpan) {
+    unsafe output.append(byteCount: input.count) {
+      if let start = input.baseAddress, input.count > 0 {
+        unsafe process(from: start, to: $0.baseAddress!, byteCount: input.count)
+      }
+      return input.count
+    }
   }
 
   mutating func update(inPlace data: UnsafeMutableRawBufferPointer) {
@@ -60,26 +79,23 @@ extension FeedbackState {
     unsafe process(from: start, to: start, byteCount: data.count)
   }
 
-  // SAFETY, of all below: the callers guarantee the bytes or blocks at both pointers, which are equal or do not
-  // overlap.
+  // SAFETY, of all below: the callers guarantee the bytes at both pointers, which are equal or do not overlap.
 
   mutating func process(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
     switch (segment, operation) {
     case (.bits8, .decryptCFB): unsafe decryptBytes(from: input, to: output, byteCount: byteCount)
     case (.bits8, _):
-      unsafe schedule.process(.encryptCFB8, iv: &feedback, from: input, to: output, count: byteCount)
+      unsafe schedule.process(.encryptCFB8, iv: &feedback, from: input, to: output, byteCount: byteCount)
     case (.bits128, _):
       let head = min(byteCount, (16 - filled) & 15)
       unsafe addKeystream(from: input, to: output, byteCount: head)
-      let blockCount = (byteCount - head) / 16
-      if blockCount > 0 {
+      let done = head + (byteCount - head) & ~15
+      if done > head {
         unsafe schedule.process(
-          operation, iv: &feedback, from: input + head, to: output + head, count: blockCount)
+          operation, iv: &feedback, from: input + head, to: output + head, byteCount: done - head)
       }
-      let done = head + 16 * blockCount
       guard done < byteCount else { return }
       loadKeystream()
-      if operation == .ofb { feedback = keystream }
       unsafe addKeystream(from: input + done, to: output + done, byteCount: byteCount - done)
     }
   }
@@ -90,23 +106,26 @@ extension FeedbackState {
       let byte = unsafe input.load(fromByteOffset: index, as: UInt8.self)
       let result = byte ^ keystream[filled]
       unsafe output.storeBytes(of: result, toByteOffset: index, as: UInt8.self)
-      if operation != .ofb { feedback[filled] = operation == .encryptCFB ? result : byte }
+      if operation == .encryptCFB { feedback[filled] = result }
+      if operation == .decryptCFB { feedback[filled] = byte }
       filled = (filled + 1) & 15
     }
   }
 
+  /// The keystream of the next block: the encryption of zeros. In CFB, the bytes of the block replace `feedback`.
   private mutating func loadKeystream() {
-    keystream = feedback
+    keystream = SIMD16()
+    let operation = operation == .decryptCFB ? .encryptCFB : operation
     unsafe withUnsafeMutableBytes(of: &keystream) { block in
       let start = block.baseAddress!
-      unsafe schedule.encryptBlocks(from: start, to: start, blockCount: 1)
+      unsafe schedule.process(operation, iv: &feedback, from: start, to: start, byteCount: 16)
     }
   }
 }
 
 // MARK: - Segments of a byte
 
-extension FeedbackState {
+extension KeystreamState {
   private static var scratchBlockCount: Int { 32 }
 
   /// Calls `body` with memory for `blockCount` blocks, at most 32. It and the stack below are wiped.
