@@ -110,10 +110,10 @@ struct ScryptMixing: @unchecked Sendable {
       for number in stride(from: thread, to: work.parameters.parallelization, by: work.threadCount) {
         if background?.isCancelled == true { return }
         let block = unsafe blocks + number * size
-        unsafe permute(block, to: table)
+        unsafe copy(block, to: table)
         written = unsafe max(written, fill(table, thread, background))
         unsafe mix(x, table, thread, background)
-        unsafe permute(x, to: block, isBack: true)
+        unsafe copy(x, to: block)
       }
     }
     return written
@@ -150,15 +150,12 @@ struct ScryptMixing: @unchecked Sendable {
     }
   }
 
-  /// Copies a block and reorders its words: into the order of `salsaPlace`, or with `isBack` out of it.
-  func permute(_ block: UnsafeRawPointer, to result: UnsafeMutableRawPointer, isBack: Bool = false) {
-    for offset in stride(from: 0, to: size, by: 64) {
-      for word in 0..<16 {
-        let (own, other) = (offset + 4 * word, offset + 4 * salsaPlace(ofWord: word))
-        // SAFETY: both have `size` bytes, a multiple of 64.
-        let value = unsafe block.load(fromByteOffset: isBack ? other : own, as: UInt32.self)
-        unsafe result.storeBytes(of: value.littleEndian, toByteOffset: isBack ? own : other, as: UInt32.self)
-      }
+  /// Copies a block: its little-endian words become numbers of the processor, or the reverse.
+  func copy(_ block: UnsafeRawPointer, to result: UnsafeMutableRawPointer) {
+    for offset in stride(from: 0, to: size, by: 4) {
+      // SAFETY: both have `size` bytes, a multiple of 4.
+      let word = unsafe block.load(fromByteOffset: offset, as: UInt32.self)
+      unsafe result.storeBytes(of: word.littleEndian, toByteOffset: offset, as: UInt32.self)
     }
   }
 }

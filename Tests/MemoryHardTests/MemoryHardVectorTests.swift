@@ -99,9 +99,9 @@ import Testing
     if step == "ROMix" {
       _ = mixing.mix(thread: 0, nil)
     } else {
-      mixing.permute(memory.start, to: memory.start + size)
+      mixing.copy(memory.start, to: memory.start + size)
       ScryptPortable.mixBlock(memory.start + size, to: memory.start + 2 * size, blockSize: size / 128)
-      mixing.permute(memory.start + 2 * size, to: memory.start, isBack: true)
+      mixing.copy(memory.start + 2 * size, to: memory.start)
     }
     return Array(UnsafeRawBufferPointer(start: memory.start, count: input.count))
   }

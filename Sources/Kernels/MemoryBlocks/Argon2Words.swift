@@ -27,7 +27,7 @@ public protocol Argon2Words: BitwiseCopyable {
 
 /// Prefetches the cache line at an address.
 @inlinable @inline(__always)
-func prefetch(_ address: UnsafeRawPointer) {
+package func prefetch(_ address: UnsafeRawPointer) {
   Builtin.int_prefetch_RawPointer(address._rawValue, (0 as Int32)._value, (3 as Int32)._value, (1 as Int32)._value)
 }
 
