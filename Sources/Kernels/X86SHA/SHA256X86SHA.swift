@@ -163,7 +163,12 @@ package enum SHA256X86SHAPair {
       rounds(&s, w.w1 &+ k[4], &r, x.w1 &+ k[4])
       rounds(&s, w.w2 &+ k[8], &r, x.w2 &+ k[8])
       rounds(&s, w.w3 &+ k[12], &r, x.w3 &+ k[12])
-      expandedRounds(&s, &w, &r, &x, k)
+      for sixteen in 1..<4 {
+        rounds(&s, w.advance() &+ k[16 &* sixteen], &r, x.advance() &+ k[16 &* sixteen])
+        rounds(&s, w.advance() &+ k[16 &* sixteen &+ 4], &r, x.advance() &+ k[16 &* sixteen &+ 4])
+        rounds(&s, w.advance() &+ k[16 &* sixteen &+ 8], &r, x.advance() &+ k[16 &* sixteen &+ 8])
+        rounds(&s, w.advance() &+ k[16 &* sixteen &+ 12], &r, x.advance() &+ k[16 &* sixteen &+ 12])
+      }
     }
   }
 
@@ -200,10 +205,7 @@ package enum SHA256X86SHAPair {
     store(w.w1, x.w1, k[4], schedule + 32)
     store(w.w2, x.w2, k[8], schedule + 64)
     store(w.w3, x.w3, k[12], schedule + 96)
-    store(w.advance(), x.advance(), k[16], schedule + 128)
-    store(w.advance(), x.advance(), k[20], schedule + 160)
-    store(w.advance(), x.advance(), k[24], schedule + 192)
-    store(w.advance(), x.advance(), k[28], schedule + 224)
+    for four in 4..<8 { store(w.advance(), x.advance(), k[4 &* four], schedule + 32 &* four) }
   }
 
   /// Stores words 32 to 63 likewise.
@@ -211,14 +213,7 @@ package enum SHA256X86SHAPair {
   private static func storeSecondHalf(
     _ w: inout SHA256Message, _ x: inout SHA256Message, _ schedule: UnsafeMutableRawPointer, _ k: SHA256Constants
   ) {
-    store(w.advance(), x.advance(), k[32], schedule + 0)
-    store(w.advance(), x.advance(), k[36], schedule + 32)
-    store(w.advance(), x.advance(), k[40], schedule + 64)
-    store(w.advance(), x.advance(), k[44], schedule + 96)
-    store(w.advance(), x.advance(), k[48], schedule + 128)
-    store(w.advance(), x.advance(), k[52], schedule + 160)
-    store(w.advance(), x.advance(), k[56], schedule + 192)
-    store(w.advance(), x.advance(), k[60], schedule + 224)
+    for four in 0..<8 { store(w.advance(), x.advance(), k[32 &+ 4 &* four], schedule + 32 &* four) }
   }
 
   @inline(__always)
@@ -237,14 +232,7 @@ package enum SHA256X86SHAPair {
     _ a: SHA256Pairs, _ b: SHA256Pairs, _ first: UnsafeRawPointer, _ second: UnsafeRawPointer
   ) -> (SHA256Pairs, SHA256Pairs) {
     var (s, r) = (a, b)
-    rounds(&s, &r, first + 0, second + 0)
-    rounds(&s, &r, first + 32, second + 32)
-    rounds(&s, &r, first + 64, second + 64)
-    rounds(&s, &r, first + 96, second + 96)
-    rounds(&s, &r, first + 128, second + 128)
-    rounds(&s, &r, first + 160, second + 160)
-    rounds(&s, &r, first + 192, second + 192)
-    rounds(&s, &r, first + 224, second + 224)
+    for four in 0..<8 { rounds(&s, &r, first + 32 &* four, second + 32 &* four) }
     return (s, r)
   }
 
@@ -359,28 +347,9 @@ extension SHA256X86SHAPair {
     var x = SHA256Message(b.abcd, b.efgh, padding.w2, padding.w3)
     rounds(&s, w.w2 &+ k[8], &r, x.w2 &+ k[8])
     rounds(&s, w.w3 &+ k[12], &r, x.w3 &+ k[12])
-    expandedRounds(&s, &w, &r, &x, k)
+    // Not unrolled: a round of each takes 36 ns so on AMD Zen 5, and 41 unrolled.
+    for four in 4..<16 { rounds(&s, w.advance() &+ k[4 &* four], &r, x.advance() &+ k[4 &* four]) }
     return (s, r)
-  }
-
-  /// Rounds 16 to 63 of each, with the schedules that follow `w` and `x`.
-  @inline(__always)
-  private static func expandedRounds(
-    _ s: inout SHA256Pairs, _ w: inout SHA256Message, _ r: inout SHA256Pairs, _ x: inout SHA256Message,
-    _ k: SHA256Constants
-  ) {
-    rounds(&s, w.advance() &+ k[16], &r, x.advance() &+ k[16])
-    rounds(&s, w.advance() &+ k[20], &r, x.advance() &+ k[20])
-    rounds(&s, w.advance() &+ k[24], &r, x.advance() &+ k[24])
-    rounds(&s, w.advance() &+ k[28], &r, x.advance() &+ k[28])
-    rounds(&s, w.advance() &+ k[32], &r, x.advance() &+ k[32])
-    rounds(&s, w.advance() &+ k[36], &r, x.advance() &+ k[36])
-    rounds(&s, w.advance() &+ k[40], &r, x.advance() &+ k[40])
-    rounds(&s, w.advance() &+ k[44], &r, x.advance() &+ k[44])
-    rounds(&s, w.advance() &+ k[48], &r, x.advance() &+ k[48])
-    rounds(&s, w.advance() &+ k[52], &r, x.advance() &+ k[52])
-    rounds(&s, w.advance() &+ k[56], &r, x.advance() &+ k[56])
-    rounds(&s, w.advance() &+ k[60], &r, x.advance() &+ k[60])
   }
 }
 
@@ -550,18 +519,7 @@ struct SHA256Pairs {
   /// Rounds 16 to 63, with the schedule that follows `w`.
   @inline(__always)
   mutating func expandedRounds(_ w: inout SHA256Message, _ k: SHA256Constants) {
-    rounds(w.advanceSoon() &+ k[16])
-    rounds(w.advanceSoon() &+ k[20])
-    rounds(w.advanceSoon() &+ k[24])
-    rounds(w.advanceSoon() &+ k[28])
-    rounds(w.advanceSoon() &+ k[32])
-    rounds(w.advanceSoon() &+ k[36])
-    rounds(w.advanceSoon() &+ k[40])
-    rounds(w.advanceSoon() &+ k[44])
-    rounds(w.advanceSoon() &+ k[48])
-    rounds(w.advanceSoon() &+ k[52])
-    rounds(w.advanceSoon() &+ k[56])
-    rounds(w.advanceSoon() &+ k[60])
+    for four in 4..<16 { rounds(w.advanceSoon() &+ k[4 &* four]) }
   }
 }
 
