@@ -9,8 +9,8 @@ extension SHA256Kernel {
     case .x86AVX2: laneCount == 1 ? 1 : 8
     case .x86AVX512: laneCount == 1 ? 1 : laneCount <= 16 ? 16 : 32
     case .x86SHA: min(laneCount, 2)
-    // Sixteen lanes cost as much as five pairs, and in PBKDF2 as four, on AMD Zen 5 and on Intel Emerald Rapids; 32 as
-    // much as sixteen and two to three pairs, on Zen 5.
+    // On AMD Zen 5, sixteen lanes cost as much as 4.7 pairs, and in PBKDF2 as 3.8; 32 in PBKDF2 as much as sixteen and
+    // 2.4 pairs. On Intel Emerald Rapids, sixteen lanes cost as much as five and four pairs.
     case .x86SHAAVX512: laneCount <= (isPBKDF2 ? 6 : 8) ? min(laneCount, 2) : laneCount <= 20 ? 16 : 32
     #elseif arch(arm64)
     case .arm64Crypto: 1
@@ -26,8 +26,8 @@ extension SHA512Kernel {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     // Four lanes cost as much as three streams on AMD Zen 5, and less on Intel Emerald Rapids.
     case .x86AVX2: laneCount < (isPBKDF2 ? 3 : 4) ? 1 : 4
-    // Eight lanes cost as much as two streams, on AMD Zen 5 and on Intel Emerald Rapids; sixteen at once cost less than
-    // eight twice, on Zen 5.
+    // Eight lanes cost as much as two streams on Intel Emerald Rapids, and less on AMD Zen 5; there, sixteen at once
+    // cost less than eight twice.
     case .x86AVX512: laneCount == 1 ? 1 : laneCount <= 8 ? 8 : 16
     #elseif arch(arm64)
     case .arm64Crypto: 1

@@ -83,11 +83,7 @@ public struct LaneState<Lanes: LaneWord>: BitwiseCopyable {
 
   /// One round; `k` is its constant, `w` its message words.
   @inlinable @inline(__always)
-  func round(_ k: Word, _ w: Lanes) -> Self {
-    let t1 = h &+ w &+ Lanes(repeating: k) &+ Lanes.choice(e, f, g) &+ sum(e, Word.parameters.sum1)
-    let t2 = sum(a, Word.parameters.sum0) &+ Lanes.majority(a, b, c)
-    return Self(t1 &+ t2, a, b, c, d &+ t1, e, f, g)
-  }
+  func round(_ k: Word, _ w: Lanes) -> Self { Lanes.round(self, k, w) }
 
   /// Σ0 and Σ1.
   @inlinable @inline(__always)

@@ -33,6 +33,10 @@ public protocol LaneWord: BitwiseCopyable {
   /// Maj(x, y, z). Spec: FIPS 180-4, sections 4.1.2 and 4.1.3.
   static func majority(_ x: Self, _ y: Self, _ z: Self) -> Self
 
+  /// One round; `k` is its constant, `w` its message words.
+  /// Spec: FIPS 180-4, sections 6.2.2 and 6.4.2, step 3.
+  static func round(_ v: LaneState<Self>, _ k: Word, _ w: Self) -> LaneState<Self>
+
   // The functions of `LaneState` and `LaneSchedule` of these names, not inlined.
   static func load(_ state: inout LaneState<Self>, _ states: UnsafeRawPointer)
   static func store(_ state: inout LaneState<Self>, _ states: UnsafeMutableRawPointer)
@@ -52,6 +56,14 @@ extension LaneWord {
   /// Maj in four instructions, if there is none for a function of three words.
   @inlinable @inline(__always)
   public static func majority(_ x: Self, _ y: Self, _ z: Self) -> Self { (x & y) | (z & (x | y)) }
+
+  /// A round in the fewest instructions.
+  @inlinable @inline(__always)
+  public static func round(_ v: LaneState<Self>, _ k: Word, _ w: Self) -> LaneState<Self> {
+    let t1 = v.h &+ w &+ Self(repeating: k) &+ choice(v.e, v.f, v.g) &+ v.sum(v.e, Word.parameters.sum1)
+    let t2 = v.sum(v.a, Word.parameters.sum0) &+ majority(v.a, v.b, v.c)
+    return LaneState(t1 &+ t2, v.a, v.b, v.c, v.d &+ t1, v.e, v.f, v.g)
+  }
 
   /// The messages that lie side by side.
   @inlinable @inline(__always)

@@ -27,7 +27,7 @@ package enum SHA256X86AVX512Lanes {
       inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
   }
 
-  fileprivate struct Words: LaneWord {
+  fileprivate struct Words: OrderedLaneWord {
     typealias Word = UInt32
 
     private var lanes: Builtin.Vec16xInt32
@@ -46,6 +46,16 @@ package enum SHA256X86AVX512Lanes {
 
     @inline(__always)
     static func &+ (x: Self, y: Self) -> Self { Self(Builtin.add_Vec16xInt32(x.lanes, y.lanes)) }
+
+    @inline(__always)
+    static func &- (x: Self, y: Self) -> Self { Self(Builtin.sub_Vec16xInt32(x.lanes, y.lanes)) }
+
+    /// LLVM's `vp.add` of all lanes, which becomes an addition only after the passes that reorder sums.
+    @inline(__always)
+    static func orderedSum(_ x: Self, _ y: Self) -> Self {
+      let all = Builtin.cmp_eq_Vec16xInt32(x.lanes, x.lanes)
+      return Self(Builtin.int_vp_add_Vec16xInt32(x.lanes, y.lanes, all, (16 as Int32)._value))
+    }
 
     @inline(__always)
     static func ^ (x: Self, y: Self) -> Self { Self(Builtin.xor_Vec16xInt32(x.lanes, y.lanes)) }
