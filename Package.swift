@@ -197,8 +197,8 @@ let package = Package(
       name: internalName("Benchmarks"),
       dependencies: ["SwiftVault", "Curve25519"]
         + [
-          "CryptoBytes", "CPU", "CommandSupport", "InstructionLoops", "InstructionX86SSE", "InstructionX86AVX2",
-          "InstructionX86AVX512", "InstructionARM64Crypto", "InstructionARM64SHA512",
+          "CryptoBytes", "CPU", "CommandSupport", "Operations", "InstructionLoops", "InstructionX86SSE",
+          "InstructionX86AVX2", "InstructionX86AVX512", "InstructionARM64Crypto", "InstructionARM64SHA512",
         ].map(inner),
       path: "Benchmarks",
       exclude: [
@@ -237,9 +237,14 @@ let package = Package(
     instructions("ARM64SHA512", arm64("sha3")),
 
     // Tests.
+    .target(
+      name: internalName("Operations"), dependencies: ["SwiftVault"], path: "Checks/Operations",
+      exclude: ["check.py", "exceptions.txt"]),
     .executableTarget(
       name: internalName("ConstantTime"),
-      dependencies: ["SwiftVault", "VaultInterop", "Sessions", "SecretComparison", inner("CommandSupport")],
+      dependencies: [
+        "SwiftVault", "VaultInterop", "Sessions", "SecretComparison", inner("Operations"), inner("CommandSupport"),
+      ],
       path: "Checks/ConstantTime/Rows"),
     .target(
       name: internalName("TestSupport"), dependencies: [inner("CryptoBytes")], path: "Tests/TestSupport",

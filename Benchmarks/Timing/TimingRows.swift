@@ -2,6 +2,7 @@ import AES
 import Curve25519
 import PBKDF2
 import SwiftVaultCommandSupport
+import SwiftVaultOperations
 
 extension TimingRow {
   /// The rows, each on every kernel where there is a choice, the control first.
@@ -68,12 +69,11 @@ extension TimingRow {
   /// hash key; a secret key wrapped; and a tag and a wrapped key that are refused, wrong in the first or last place.
   private static func cipherRows(keyByteCount: Int, _ kernel: AESKernel) -> [TimingRow] {
     let key = SymmetricKey(data: (0..<keyByteCount).map { UInt8(7 * $0) })
-    let (block, empty) = ([UInt8](repeating: 1, count: 16), [UInt8]())
-    let (iv, feedbackIV) = (try! AES.IV(data: block), try! AES.IV(data: block))
-    let outputIV = try! AES.IV(data: block)
-    let (counter, nonce) = (try! AES.CTR.Nonce(data: block), try! AES.GCM.Nonce(data: block[..<12]))
-    let box = try! AES.GCM.seal(expected, using: key, nonce: nonce, authenticating: empty, kernel: kernel)
-    let wrapped = try! AES.KeyWrap.wrap(expectedKey, using: key, kernel: kernel)
+    let block = [UInt8](repeating: 1, count: 16)
+    let setting = try! CipherSetting(kernel, iv: block)
+    let (gcm, wrapping) = (CipherMode.named("GCM"), KeyWrapping.all[0])
+    let sealed = expected.withUnsafeBytes { try! gcm.encrypt($0, key, setting).flatMap { $0 } }
+    let wrapped = try! wrapping.wrap(expectedKey, key, kernel)
 
     func row(
       _ operation: String, byteCount: Int = 256,
@@ -84,46 +84,41 @@ extension TimingRow {
         operation: "aes-\(8 * keyByteCount)-\(operation)", kernel: kernel.rawValue, isChosen: kernel == .best,
         byteCount: byteCount, prepare: prepare, run: run)
     }
-    return [
-      row("key", byteCount: keyByteCount) {
-        keep(try! AES.ECB.encrypt(block, using: SymmetricKey(data: $0), padding: .none, kernel: kernel))
-      },
-      row("ecb-encrypt") { keep(try! AES.ECB.encrypt($0, using: key, padding: .none, kernel: kernel)) },
-      row("ecb-decrypt") { keep(try! AES.ECB.decrypt($0, using: key, padding: .none, kernel: kernel)) },
-      row("cbc-encrypt") { keep(try! AES.CBC.encrypt($0, using: key, iv: iv, padding: .none, kernel: kernel)) },
-      row("cbc-decrypt") { keep(try! AES.CBC.decrypt($0, using: key, iv: iv, padding: .none, kernel: kernel)) },
-      row("ctr") { keep(try! AES.CTR.encrypt($0, using: key, nonce: counter, kernel: kernel)) },
-      row("cfb-encrypt") { keep(try! AES.CFB.encrypt($0, using: key, iv: feedbackIV, kernel: kernel)) },
-      row("cfb-decrypt") { keep(try! AES.CFB.decrypt($0, using: key, iv: feedbackIV, kernel: kernel)) },
-      row("cfb8-encrypt", byteCount: 64) {
-        keep(try! AES.CFB.encrypt($0, using: key, iv: feedbackIV, segment: .bits8, kernel: kernel))
-      },
-      row("cfb8-decrypt", byteCount: 64) {
-        keep(try! AES.CFB.decrypt($0, using: key, iv: feedbackIV, segment: .bits8, kernel: kernel))
-      },
-      row("ofb") { keep(try! AES.OFB.encrypt($0, using: key, iv: outputIV, kernel: kernel)) },
+    /// A message that is secret.
+    func row(_ operation: String, byteCount: Int = 256, _ run: @escaping CipherMode.Operation) -> TimingRow {
+      row(operation, byteCount: byteCount) { keep(try! run($0, key, setting)) }
+    }
+    /// A key that is secret.
+    func keyRow(
+      _ operation: String, _ mode: String, _ expand: @escaping @Sendable (SymmetricKey) -> SymmetricKey = { $0 }
+    ) -> TimingRow {
+      let mode = CipherMode.named(mode)
+      return row(operation, byteCount: keyByteCount) { secret in
+        block.withUnsafeBytes { keep(try! mode.encrypt($0, expand(SymmetricKey(data: secret)), setting)) }
+      }
+    }
+    let modes = ["ECB", "CBC", "CTR", "CFB128", "CFB8", "OFB"].flatMap { name in
+      let mode = CipherMode.named(name)
+      let (label, byteCount) = (name == "CFB128" ? "cfb" : name.lowercased(), name == "CFB8" ? 64 : 256)
+      // Both directions of CTR and of OFB are the same.
+      return ["CTR", "OFB"].contains(name)
+        ? [row(label, mode.encrypt)]
+        : [
+          row("\(label)-encrypt", byteCount: byteCount, mode.encrypt),
+          row("\(label)-decrypt", byteCount: byteCount, mode.decrypt),
+        ]
+    }
+    return [keyRow("key", "ECB")] + modes + [
       row("cmac") { keep(try! AES.CMAC.authenticationCode(for: $0, using: key, kernel: kernel)) },
-      row("gcm-key", byteCount: keyByteCount) {
-        keep(
-          try! AES.GCM.seal(
-            block, using: SymmetricKey(data: $0), nonce: nonce, authenticating: empty, kernel: kernel))
+      keyRow("gcm-key", "GCM"),
+      keyRow("gcm-expand", "GCM") { try! AES.expand($0, kernel: kernel) },
+      row("gcm-encrypt", gcm.encrypt),
+      row("gcm-verify", byteCount: 16, prepare: { wrongAtOneEnd(sealed.suffix(16), $0, isFirst: $1) }) { tag in
+        (sealed.dropLast(16) + tag).withUnsafeBytes { keep(try? gcm.decrypt($0, key, setting)) }
       },
-      row("gcm-expand", byteCount: keyByteCount) {
-        let key = try! AES.expand(SymmetricKey(data: $0), kernel: kernel)
-        keep(try! AES.GCM.seal(block, using: key, nonce: nonce, authenticating: empty, kernel: kernel))
-      },
-      row("gcm-encrypt") {
-        keep(try! AES.GCM.seal($0, using: key, nonce: nonce, authenticating: empty, kernel: kernel))
-      },
-      row("gcm-verify", byteCount: 16, prepare: { wrongAtOneEnd(box.tag, $0, isFirst: $1) }) {
-        let refused = try! AES.GCM.SealedBox(nonce: nonce, ciphertext: box.ciphertext, tag: $0)
-        keep(try? AES.GCM.open(refused, using: key, authenticating: empty, kernel: kernel))
-      },
-      row("keywrap", byteCount: 32) {
-        keep(try! AES.KeyWrap.wrap(SymmetricKey(data: $0), using: key, kernel: kernel))
-      },
+      row("keywrap", byteCount: 32) { keep(try! wrapping.wrap(SymmetricKey(data: $0), key, kernel)) },
       row("keywrap-verify", byteCount: 40, prepare: { wrongAtOneEnd(wrapped, $0, isFirst: $1) }) {
-        keep(try? AES.KeyWrap.unwrap($0, using: key, kernel: kernel))
+        keep(try? wrapping.unwrap(Array($0), key, kernel))
       },
     ]
   }

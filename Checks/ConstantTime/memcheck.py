@@ -32,6 +32,7 @@ PACKAGE = HERE.parent.parent
 PROGRAM = "SwiftVaultConstantTime"
 GENERATED = "<compiler-generated>"
 ROWS = "Checks/ConstantTime/Rows/"
+OPERATIONS = "Checks/Operations/"
 KERNELS = ["portable", "x86avx2", "x86aes"]
 LEAKS = ("Conditional jump or move depends on uninitialised", "Use of uninitialised value")
 PUBLISHED = ("Syscall param write(buf) points to uninitialised byte(s)", ROWS + "Secret.swift")
@@ -50,7 +51,7 @@ class Report:
 
     def add(self, address, function, file, line):
         self.innermost = self.innermost or function
-        if file.startswith(("Sources/", ROWS)):
+        if file.startswith(("Sources/", ROWS, OPERATIONS)):
             self.frames.append(Frame(address, function, file, int(line)))
         elif file.endswith(PROGRAM):  # the optimiser has merged functions, and dropped their lines
             self.frames.append(Frame(address, function, "", 0))

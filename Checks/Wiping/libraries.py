@@ -6,6 +6,7 @@ import hmac
 import json
 import os
 import pathlib
+import re
 import sys
 import threading
 
@@ -19,7 +20,6 @@ import vault as format  # noqa: E402  the reader of FORMAT.md in Python
 
 MARK = os.urandom(12)  # in every 32 bytes of a content
 ROUNDS, DIGESTS = 5, 2
-PADDINGS = ["pkcs7", "none", "iso7816-4", "ansi-x9.23", "zero"]
 BATCH = 35
 
 
@@ -105,67 +105,83 @@ def double(block):
 
 
 def cipher_work(operation, padding):
-    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-    from cryptography.hazmat.primitives.cmac import CMAC
+    mode = operation.split("-")[0]
     keys = [os.urandom(size) for size in (16, 24, 32)]
     plaintext, iv = content(427), os.urandom(16)
-    fields, public = keys + [plaintext, iv], []
-    for key in keys:
-        for kind in PADDINGS:
-            for mode in (modes.ECB(), modes.CBC(iv)):
-                cipher = Cipher(algorithms.AES(key), mode).encryptor()
-                fields.append(cipher.update(padded(plaintext, kind)) + cipher.finalize())
-        cipher = Cipher(algorithms.AES(key), modes.CTR(iv)).encryptor()
-        fields.append(cipher.update(plaintext) + cipher.finalize())
-    secrets, inverse = {}, {}
-    used = keys[2:] if "refused" in operation else keys
-    if operation.startswith("key-wrap"):
+    if mode in ("ecb", "cbc"):
+        plaintext = padded(plaintext, padding) if padding == "none" else plaintext
+    secrets, inverse, texts = {}, {}, []
+    used = keys
+    if mode == "key":
         used = keys[:2] if "unwrap" in operation else keys[:1]
     for key in used:
-        label = f"AES-{8 * len(key)} key"
-        secrets |= needles.aes_secrets(key, label)
-        inverse |= needles.inverse_secrets(key, label)
-    if operation.startswith("key-wrap"):
-        secrets["wrapped key"] = keys[2]
-    elif "refused" in operation and not operation.startswith("gcm"):
-        mode, place = (modes.ECB(), 2) if operation.startswith("ecb") else (modes.CBC(iv), 3)
-        refused = Cipher(algorithms.AES(keys[2]), mode).decryptor().update(fields[5 + 22 + place] + iv)
-        if refused[-1] <= 16 or refused[-1] == 0x80:  # the end of a valid padding
-            return cipher_work(operation, padding)
-        secrets["refused plaintext"] = refused
-    elif operation == "gcm-forged":  # the message is taken for a ciphertext
-        for key in keys:
-            cipher = Cipher(algorithms.AES(key), modes.CTR(iv[:12] + (2).to_bytes(4, "big"))).encryptor()
-            refused = cipher.update(plaintext)
-            secrets[f"AES-{8 * len(key)} refused plaintext"] = refused
-            secrets[f"AES-{8 * len(key)} right tag"] = AESGCM(key).encrypt(iv[:12], refused, iv)[-16:]
-    else:
-        secrets["plaintext"] = plaintext[:416] if padding == "none" else plaintext
-    if operation.split("-")[0] in ("ctr", "cfb", "ofb"):
-        for key in keys:
-            stream = keystream(operation.split("-")[0], key, iv, plaintext)
-            # The blocks in which a piece ends or begins.
-            for place in (16, 32, 416) if operation in ("ctr", "ofb", "cfb-pieces") else (416,):
-                secrets[f"AES-{8 * len(key)} keystream from {place}"] = stream[place : place + 16]
-    if operation.startswith("gcm") and operation != "gcm-forged":
-        for key in used:
-            first, more = gcm_secrets(key, iv, plaintext, f"AES-{8 * len(key)}")
+        label = f"AES-{8 * len(key)}"
+        secrets |= needles.aes_secrets(key, f"{label} key")
+        inverse |= needles.inverse_secrets(key, f"{label} key")
+        if mode not in ("key", "cmac"):
+            text, more = cipher_text(operation, mode, key, iv, plaintext, padding)
+            texts.append(text)
+            secrets |= {f"{label} {name}": secret for name, secret in more.items()}
+        if mode == "gcm" and not operation.endswith("forged"):
+            first, more = gcm_secrets(key, iv, plaintext, label)
             secrets |= first
             inverse |= more
-    if operation == "cmac-once":
-        for key in keys:
-            block = Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(bytes(16))
-            secrets[f"AES-{8 * len(key)} subkey"] = double(double(block))
-            chained = Cipher(algorithms.AES(key), modes.CBC(bytes(16))).encryptor().update(plaintext[:416])
-            for place in (0, 16, 384, 400):
-                secrets[f"AES-{8 * len(key)} chaining value {place}"] = chained[place : place + 16]
+        if mode == "cmac":
+            secrets |= {f"{label} {name}": secret for name, secret in cmac_secrets(operation, key, plaintext).items()}
+    if mode == "key":
+        secrets["wrapped key"] = keys[2]
+    elif not operation.endswith(("refused", "forged")) or mode == "gcm" and operation.endswith("refused"):
+        secrets["plaintext"] = plaintext
+    public = [iv, *texts] if not operation.endswith("forged") else [plaintext, iv]
+    return Work([*keys, plaintext, iv, *texts], secrets, public, inverse)
+
+
+def cipher_text(operation, mode, key, iv, plaintext, padding):
+    """What a case decrypts under a key, and secrets in memory then. The last byte of a refused text is wrong; a forged one
+    is the plaintext with a tag of zeros."""
+    from cryptography.hazmat.decrepit.ciphers.modes import CFB, CFB8, OFB
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+    forms = {"ecb": lambda _: modes.ECB(), "cbc": modes.CBC, "ctr": modes.CTR, "cfb128": CFB, "cfb8": CFB8, "ofb": OFB}
+    if mode == "gcm" and operation.endswith("forged"):
+        counter = modes.CTR(iv[:12] + (2).to_bytes(4, "big"))
+        refused = Cipher(algorithms.AES(key), counter).encryptor().update(plaintext)
+        secrets = {"refused plaintext": refused, "right tag": AESGCM(key).encrypt(iv[:12], refused, iv)[-16:]}
+        return plaintext + bytes(16), secrets
+    if mode == "gcm":
+        text = AESGCM(key).encrypt(iv[:12], plaintext, iv)
+        return text[:-1] + bytes([text[-1] ^ operation.endswith("refused")]), {}
+    cipher = Cipher(algorithms.AES(key), forms[mode](iv))
+    encryptor = cipher.encryptor()
+    text = encryptor.update(padded(plaintext, padding) if mode in ("ecb", "cbc") else plaintext) + encryptor.finalize()
+    if operation.endswith("refused"):
+        while True:
+            text = text[:-16] + os.urandom(16)
+            refused = cipher.decryptor().update(text)
+            if refused[-1] > 16 and refused[-1] != 0x80:  # not the end of a valid padding
+                return text, {"refused plaintext": refused}
+    secrets = {}
+    if mode in ("ctr", "cfb128", "ofb"):
+        stream = keystream(mode.removesuffix("128"), key, iv, plaintext)
+        # The blocks in which a piece ends or begins.
+        places = (16, 32, 416) if operation == "ctr-seek" else (32, 192, 416) if "streaming" in operation else (416,)
+        secrets = {f"keystream from {place}": stream[place : place + 16] for place in places}
+    return text, secrets
+
+
+def cmac_secrets(operation, key, message):
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+    from cryptography.hazmat.primitives.cmac import CMAC
     if operation == "cmac-forged":
-        for key in keys:
-            function = CMAC(algorithms.AES(key))
-            function.update(plaintext)
-            secrets[f"AES-{8 * len(key)} right tag"] = function.finalize()
-    return Work(fields, secrets, fields[3:] if operation == "gcm-forged" else fields[4:], inverse)
+        function = CMAC(algorithms.AES(key))
+        function.update(message)
+        return {"right tag": function.finalize()}
+    if operation == "cmac":
+        return {}
+    block = Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(bytes(16))
+    chained = Cipher(algorithms.AES(key), modes.CBC(bytes(16))).encryptor().update(message[:416])
+    secrets = {f"chaining value {place}": chained[place : place + 16] for place in (0, 16, 384, 400)}
+    return secrets | {"subkey": double(double(block))}
 
 
 def keystream(mode, key, iv, plaintext):
@@ -645,7 +661,7 @@ def work(case):
     operation, *rest = case.split("/")
     if operation.split("-")[0] in ("hash", "hmac", "hkdf", "pbkdf2"):
         return hash_work(operation, rest[0])
-    if operation.split("-")[0] in ("ecb", "cbc", "ctr", "cfb", "ofb", "gcm", "cmac", "in", "key") and operation != "key-equal":
+    if re.match("(ecb|cbc|ctr|cfb8|cfb128|ofb|gcm|cmac|key-wrap)(-|$)", operation):
         return cipher_work(operation, rest[0] if len(rest) == 2 else "pkcs7")
     if operation.startswith(("openssl", "private-key")):
         return openssl_work(operation, rest[0] if rest else None)

@@ -1,34 +1,6 @@
 #if os(Linux)
 import SwiftVault
 
-/// Keys of one block with padding, and of several with and without.
-let keyWrapPaddingRows: [Row] = [
-  Row("key wrap with padding") {
-    .bytes(
-      try AESKernel.available.flatMap { kernel in
-        try [5, 8, 20, 32].flatMap {
-          let (key, kek) = (SymmetricKey(data: secret(count: $0)), SymmetricKey(data: secret(count: 32)))
-          return try AES.KeyWrap.wrapPadded(key, using: kek, kernel: kernel)
-        }
-      })
-  },
-  Row("key unwrap with padding") {
-    .bytes(
-      try AESKernel.available.flatMap { kernel in
-        try [5, 8, 20, 32].flatMap { Array(bytes(of: try unwrap($0, kernel) { $0 }).prefix($0)) }
-      })
-  },
-  Row("key unwrap with padding, changed") {
-    .verdict([5, 20].allSatisfy { count in (try? unwrap(count, .best) { $0.map { $0 ^ 1 } }) == nil })
-  },
-]
-
-private func unwrap(_ count: Int, _ kernel: AESKernel, _ change: ([UInt8]) -> [UInt8]) throws -> SymmetricKey {
-  let kek = SymmetricKey(data: secret(count: 32))
-  let wrapped = publish(try AES.KeyWrap.wrapPadded(SymmetricKey(data: secret(count: count)), using: kek))
-  return try AES.KeyWrap.unwrapPadded(change(wrapped), using: kek, kernel: kernel)
-}
-
 let cmacRows: [Row] =
   AESKernel.available.map { kernel in
     Row("CMAC \(kernel.rawValue)") {
