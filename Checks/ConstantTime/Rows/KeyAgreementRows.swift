@@ -90,7 +90,10 @@ private func handshake(_ pattern: String, initiatorIsKnown: Bool) throws -> [UIn
     first.rekeySending()
     second.rekeyReceiving()
     payloads += try second.decrypt(publish(first.encrypt(secret(count: 100))))
-    return payloads
+    var sender = NoiseDatagramTransport(first)
+    var receiver = NoiseDatagramTransport(second)
+    let datagram = try sender.encrypt(secret(count: 100))
+    return try payloads + receiver.decrypt(publish(datagram.message), number: datagram.number)
   }
 }
 

@@ -7,7 +7,16 @@ private let wrongPassword = Array("correct horse battery stapl3".utf8)
 
 /// Files of `openssl enc` and encrypted private keys that are sealed, and keys that are refused. Removing a padding
 /// reveals the length; the rows of the ciphers cover that, and the other modes.
-let openSSLRows: [Row] = sealRows + [refusedRow, refusedTraditionalRow]
+let openSSLRows: [Row] = sealRows + [streamRow, refusedRow, refusedTraditionalRow]
+
+private let streamRow =
+  Row("OpenSSLFile.Encryptor and Decryptor") {
+    var encryptor = try OpenSSLFile.Encryptor(password: secret(password), mode: .ofb, rounds: 2)
+    let file = publish(try encryptor.update(secret(count: 100)) + encryptor.finalize())
+    var decryptor = try OpenSSLFile.Decryptor(
+      password: secret(password), mode: .ofb, derivation: .pbkdf2(.sha256, rounds: 2))
+    return .bytes(try decryptor.update(file) + decryptor.finalize())
+  }
 
 private let sealRows =
   [OpenSSLFile.Mode.cbc, .ofb, .ecb].flatMap { mode in

@@ -210,6 +210,16 @@ private let streamRows = [
     try reader.finalize(into: &content)
     return .bytes(content)
   },
+  Row("VaultSealer and VaultOpener") {
+    let sealer = try withSecretRandomness {
+      try VaultSealer(under: .key(key()), context: VaultContext(secret(context)))
+    }
+    let unit = publish(try sealer.seal(secret(count: 100), unit: 0, isLast: true))
+    let opener = VaultOpener(
+      try UnlockedVault(header: publish(sealer.header), with: .key(key()), context: VaultContext(secret(context))))
+    return .bytes(try opener.open(unit, unit: 0, isLast: true))
+  },
+  Row("UnlockedVault.deriveKey") { .bytes(bytes(of: try unlocked().deriveKey(info: [1]))) },
   Row("UnlockedVault.read of a part") {
     let vault = try sealed(contentByteCounts[1], fewRounds[0])
     let unlocked = try UnlockedVault(
