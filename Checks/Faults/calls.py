@@ -1,6 +1,5 @@
 """Kills a process at calls and at moments, and makes calls fail."""
 
-import errno
 import shutil
 import signal
 import time
