@@ -11,7 +11,11 @@ import Testing
   /// Spec: AESAVS, section 6.4.1.
   @Test(arguments: AESKernel.available, [128, 192, 256])
   func ecb(kernel: AESKernel, bits: Int) throws {
-    try check("ECBMCT\(bits).txt", kernel) { encrypts, key, _ in
+    try checkECB("AES/ECBMCT\(bits).txt", kernel)
+  }
+
+  private func checkECB(_ path: String, _ kernel: AESKernel) throws {
+    try check(path, kernel) { encrypts, key, _ in
       if encrypts {
         var encryptor = try AES.ECB.Encryptor(using: key, padding: .none, kernel: kernel)
         return { encryptor.update($0) }
@@ -26,7 +30,11 @@ import Testing
   /// Spec: AESAVS, section 6.4.2.
   @Test(arguments: AESKernel.available, [128, 192, 256])
   func cbc(kernel: AESKernel, bits: Int) throws {
-    try check("CBCMCT\(bits).rsp", kernel) { encrypts, key, iv in
+    try checkCBC("AES/CBCMCT\(bits).rsp", kernel)
+  }
+
+  private func checkCBC(_ path: String, _ kernel: AESKernel) throws {
+    try check(path, kernel) { encrypts, key, iv in
       let iv = try AES.IV(data: iv ?? [])
       if encrypts {
         var encryptor = try AES.CBC.Encryptor(using: key, iv: iv, padding: .none, kernel: kernel)
@@ -37,12 +45,18 @@ import Testing
     }
   }
 
+  /// The tests of NIST's ACVP that BoringSSL keeps.
+  @Test(arguments: AESKernel.available) func acvp(kernel: AESKernel) throws {
+    try checkECB("ACVP/ECBMCT128.txt", kernel)
+    try checkCBC("ACVP/CBCMCT128.txt", kernel)
+  }
+
   /// The inputs are those of CBC's test.
   ///
   /// Spec: AESAVS, sections 6.4.3 and 6.4.6.
   @Test(arguments: AESKernel.available, [128, 192, 256])
   func cfb128AndOFB(kernel: AESKernel, bits: Int) throws {
-    try check("CFB128MCT\(bits).rsp", kernel) { encrypts, key, iv in
+    try check("AES/CFB128MCT\(bits).rsp", kernel) { encrypts, key, iv in
       let iv = try AES.IV(data: iv ?? [])
       if encrypts {
         var encryptor = try AES.CFB.Encryptor(using: key, iv: iv, kernel: kernel)
@@ -51,7 +65,7 @@ import Testing
       var decryptor = try AES.CFB.Decryptor(using: key, iv: iv, kernel: kernel)
       return { decryptor.update($0) }
     }
-    try check("OFBMCT\(bits).rsp", kernel) { _, key, iv in
+    try check("AES/OFBMCT\(bits).rsp", kernel) { _, key, iv in
       var cipher = try AES.OFB.Cipher(using: key, iv: AES.IV(data: iv ?? []), kernel: kernel)
       return { cipher.update($0) }
     }
@@ -95,9 +109,9 @@ import Testing
 
   /// Starts from each section's first record, and computes and compares every later key, IV and input.
   private func check(
-    _ name: String, _ kernel: AESKernel, makeStep: (_ encrypts: Bool, SymmetricKey, _ iv: [UInt8]?) throws -> Step
+    _ path: String, _ kernel: AESKernel, makeStep: (_ encrypts: Bool, SymmetricKey, _ iv: [UInt8]?) throws -> Step
   ) throws {
-    let file = try VectorFile("AES/\(name)", expecting: 200)
+    let file = try VectorFile(path, expecting: 200)
     var count = 0
     for section in ["ENCRYPT", "DECRYPT"] {
       let records = file.records.filter { $0.section == section }

@@ -2,7 +2,8 @@ import SHA
 import SwiftVaultTestSupport
 import Testing
 
-/// NIST's CAVP vectors for byte-oriented SHA-1 and SHA-2: short and long messages, Monte Carlo; RFC 1321's for MD5.
+/// NIST's CAVP vectors for byte-oriented SHA-1 and SHA-2: short and long messages, Monte Carlo; its ACVP vectors; RFC
+/// 1321's for MD5.
 ///
 /// Spec: SHAVS, section 6.
 @Suite(.firstDifference) struct SHAVectorTests {
@@ -22,7 +23,7 @@ import Testing
     arguments: MD5Kernel.available,
     [Messages(kind: "MD5RFC1321", count: 7), Messages(kind: "generated-MD5", count: 203)])
   func md5(kernel: MD5Kernel, messages: Messages) throws {
-    try check(file: "\(messages.kind).txt", messages.count, Insecure.MD5(kernel: kernel), kernel.rawValue)
+    try check("SHA/\(messages.kind).txt", messages.count, Insecure.MD5(kernel: kernel), kernel.rawValue)
   }
 
   @Test(arguments: SHA1Kernel.available, Messages.of64ByteBlocks)
@@ -62,46 +63,76 @@ import Testing
 
   @Test(arguments: SHA1Kernel.available)
   func sha1MonteCarlo(kernel: SHA1Kernel) throws {
-    try checkMonteCarlo("SHA1", Insecure.SHA1(kernel: kernel), kernel.rawValue)
+    try checkMonteCarlo("SHA/SHA1Monte.rsp", Insecure.SHA1(kernel: kernel), kernel.rawValue)
   }
 
   @Test(arguments: SHA256Kernel.available)
   func sha224MonteCarlo(kernel: SHA256Kernel) throws {
-    try checkMonteCarlo("SHA224", SHA224(kernel: kernel), kernel.rawValue)
+    try checkMonteCarlo("SHA/SHA224Monte.rsp", SHA224(kernel: kernel), kernel.rawValue)
   }
 
   @Test(arguments: SHA256Kernel.available)
   func sha256MonteCarlo(kernel: SHA256Kernel) throws {
-    try checkMonteCarlo("SHA256", SHA256(kernel: kernel), kernel.rawValue)
+    try checkMonteCarlo("SHA/SHA256Monte.rsp", SHA256(kernel: kernel), kernel.rawValue)
   }
 
   @Test(arguments: SHA512Kernel.available)
   func sha384MonteCarlo(kernel: SHA512Kernel) throws {
-    try checkMonteCarlo("SHA384", SHA384(kernel: kernel), kernel.rawValue)
+    try checkMonteCarlo("SHA/SHA384Monte.rsp", SHA384(kernel: kernel), kernel.rawValue)
   }
 
   @Test(arguments: SHA512Kernel.available)
   func sha512MonteCarlo(kernel: SHA512Kernel) throws {
-    try checkMonteCarlo("SHA512", SHA512(kernel: kernel), kernel.rawValue)
+    try checkMonteCarlo("SHA/SHA512Monte.rsp", SHA512(kernel: kernel), kernel.rawValue)
   }
 
   @Test(arguments: SHA512Kernel.available)
   func sha512_224MonteCarlo(kernel: SHA512Kernel) throws {
-    try checkMonteCarlo("SHA512_224", SHA512_224(kernel: kernel), kernel.rawValue)
+    try checkMonteCarlo("SHA/SHA512_224Monte.rsp", SHA512_224(kernel: kernel), kernel.rawValue)
   }
 
   @Test(arguments: SHA512Kernel.available)
   func sha512_256MonteCarlo(kernel: SHA512Kernel) throws {
-    try checkMonteCarlo("SHA512_256", SHA512_256(kernel: kernel), kernel.rawValue)
+    try checkMonteCarlo("SHA/SHA512_256Monte.rsp", SHA512_256(kernel: kernel), kernel.rawValue)
+  }
+
+  @Test(arguments: SHA1Kernel.available)
+  func sha1ACVP(kernel: SHA1Kernel) throws {
+    try checkACVP("SHA1", Insecure.SHA1(kernel: kernel), kernel.rawValue)
+  }
+
+  @Test(arguments: SHA256Kernel.available)
+  func sha224ACVP(kernel: SHA256Kernel) throws {
+    try checkACVP("SHA224", SHA224(kernel: kernel), kernel.rawValue)
+  }
+
+  @Test(arguments: SHA256Kernel.available)
+  func sha256ACVP(kernel: SHA256Kernel) throws {
+    try checkACVP("SHA256", SHA256(kernel: kernel), kernel.rawValue)
+  }
+
+  @Test(arguments: SHA512Kernel.available)
+  func sha384ACVP(kernel: SHA512Kernel) throws {
+    try checkACVP("SHA384", SHA384(kernel: kernel), kernel.rawValue)
+  }
+
+  @Test(arguments: SHA512Kernel.available)
+  func sha512ACVP(kernel: SHA512Kernel) throws {
+    try checkACVP("SHA512", SHA512(kernel: kernel), kernel.rawValue)
+  }
+
+  private func checkACVP<H: HashFunction>(_ name: String, _ empty: H, _ kernel: String) throws {
+    try check("ACVP/\(name)ShortMsg.txt", 1, empty, kernel)
+    try checkMonteCarlo("ACVP/\(name)Monte.txt", empty, kernel)
   }
 
   /// Hashes every message of a file in one go and in odd pieces, from copies of `empty`, and one-shot.
   private func check<H: HashFunction>(_ name: String, _ messages: Messages, _ empty: H, _ kernel: String) throws {
-    try check(file: "\(name)\(messages.kind).rsp", messages.count, empty, kernel)
+    try check("SHA/\(name)\(messages.kind).rsp", messages.count, empty, kernel)
   }
 
-  private func check<H: HashFunction>(file: String, _ total: Int, _ empty: H, _ kernel: String) throws {
-    let file = try VectorFile("SHA/\(file)", expecting: total)
+  private func check<H: HashFunction>(_ path: String, _ total: Int, _ empty: H, _ kernel: String) throws {
+    let file = try VectorFile(path, expecting: total)
     var count = 0
     for record in file.records {
       let message = Array(try record.bytes("Msg").prefix(try record.integer("Len") / 8))
@@ -123,8 +154,8 @@ import Testing
   /// A hundred checkpoints, each after a thousand hashes of the last three digests.
   ///
   /// Spec: SHAVS, section 6.4.
-  private func checkMonteCarlo<H: HashFunction>(_ name: String, _ empty: H, _ kernel: String) throws {
-    let file = try VectorFile("SHA/\(name)Monte.rsp", expecting: 100)
+  private func checkMonteCarlo<H: HashFunction>(_ path: String, _ empty: H, _ kernel: String) throws {
+    let file = try VectorFile(path, expecting: 100)
     let size = H.Digest.byteCount
     let seed = try #require(file.records.first).bytes("Seed")
     try #require(seed.count == size)
