@@ -1,9 +1,8 @@
 /// Counter mode and GHASH of one text. GHASH needs the registers that could hold the round keys, so these are read from
 /// memory.
 ///
-/// Nothing here selects a register or a key by a number: the compiler would give up inlining before it had resolved the
-/// numbers. The rounds that only longer keys have come first, so that no branch separates the others: the compiler
-/// would move the products of GHASH behind the branch, away from the rounds that they are to overlap with.
+/// The rounds that only longer keys have come first, so that no branch separates the others: the compiler would move the
+/// products of GHASH behind the branch, away from the rounds that they are to overlap with.
 @frozen
 @usableFromInline struct GaloisCipher<Vector: GaloisVector>: BitwiseCopyable {
   @usableFromInline let schedule: UnsafeRawPointer
@@ -24,36 +23,21 @@
     state = Vector(first: hash.loadUnaligned(as: SIMD2<Int64>.self)).byteSwapped
   }
 
-  /// Counter mode on `width` registers. Spec: NIST SP 800-38D, section 6.5.
+  /// Counter mode on a group, and GHASH of its ciphertext.
   @inlinable @inline(__always)
-  mutating func apply(_ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, width: Int) {
-    var blocks = start(width)
-    round(1, &blocks, width)
-    round(2, &blocks, width)
-    round(3, &blocks, width)
-    round(4, &blocks, width)
-    round(5, &blocks, width)
-    round(6, &blocks, width)
-    round(7, &blocks, width)
-    round(8, &blocks, width)
-    round(9, &blocks, width)
-    finish(&blocks, from, to, width)
+  mutating func process(_ group: TextGroup<Vector>, encrypts: Bool) {
+    // Input and output may be equal, so the input is hashed before the output is written.
+    if !encrypts { hash(group) }
+    let result = apply(to: group)
+    group.store(result)
+    if encrypts { state = powers.hash(state, result, width: group.width, rest: group.rest) }
   }
 
-  /// Counter mode on one register.
+  /// Counter mode on a group. Spec: NIST SP 800-38D, section 6.5.
   @inlinable @inline(__always)
-  mutating func applied(to text: Vector) -> Vector {
-    var blocks = start(1)
-    round(1, &blocks, 1)
-    round(2, &blocks, 1)
-    round(3, &blocks, 1)
-    round(4, &blocks, 1)
-    round(5, &blocks, 1)
-    round(6, &blocks, 1)
-    round(7, &blocks, 1)
-    round(8, &blocks, 1)
-    round(9, &blocks, 1)
-    return blocks.v0.lastRound(before: key(9), after: key(10) ^ text, inverse: false)
+  mutating func apply(to group: TextGroup<Vector>) -> VectorGroup<Vector> {
+    let counters = prepared(group.width)
+    return encrypt(counters, adding: group) { _ in }
   }
 
   /// Counter mode on eight registers, and GHASH of eight between the rounds.
@@ -62,41 +46,25 @@
   /// in all places. The next call of `hash` adds them up, so one must follow.
   @inlinable @inline(__always)
   mutating func apply(
-    _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, hashing text: UnsafeRawPointer,
-    _ counters: inout GaloisCounters<Vector>
-  ) {
-    let size = MemoryLayout<Vector>.size
+    to group: TextGroup<Vector>, hashing text: UnsafeRawPointer, _ counters: inout GaloisCounters<Vector>
+  ) -> VectorGroup<Vector> {
     // Without registers for the masks, loading them costs as much as they save.
-    var blocks = Vector.holdsKeys ? counters.next(firstKey) : prepared(8)
-    firstRounds(&blocks, 8)
+    let counters = Vector.holdsKeys ? counters.next(firstKey) : prepared(8)
+    let (powers, state) = (powers, state)
     var product = GaloisProduct<Vector>()
-    round(1, &blocks, 8)
-    product.add(Vector(loading: text + size).byteSwapped, times: powers.power(1))
-    round(2, &blocks, 8)
-    product.add(Vector(loading: text + 2 &* size).byteSwapped, times: powers.power(2))
-    round(3, &blocks, 8)
-    product.add(Vector(loading: text + 3 &* size).byteSwapped, times: powers.power(3))
-    round(4, &blocks, 8)
-    product.add(Vector(loading: text + 4 &* size).byteSwapped, times: powers.power(4))
-    round(5, &blocks, 8)
-    product.add(Vector(loading: text + 5 &* size).byteSwapped, times: powers.power(5))
-    round(6, &blocks, 8)
-    product.add(Vector(loading: text + 6 &* size).byteSwapped, times: powers.power(6))
-    round(7, &blocks, 8)
-    product.add(Vector(loading: text + 7 &* size).byteSwapped, times: powers.power(7))
-    round(8, &blocks, 8)
-    // The state comes last, because it is the last result of the previous call.
-    product.add(Vector(loading: text).byteSwapped ^ state, times: powers.power(0))
-    round(9, &blocks, 8)
-    state = product.reduced
-    finish(&blocks, from, to, 8)
+    let result = encrypt(counters, adding: group) { number in
+      let blocks = Vector(loading: text + MemoryLayout<Vector>.size &* number).byteSwapped
+      product.add(number == 0 ? blocks ^ state : blocks, times: powers.power(number))
+    }
+    self.state = product.reduced
+    return result
   }
 
-  /// GHASH of `width` registers.
+  /// GHASH of a group.
   @inlinable @inline(__always)
-  mutating func hash(_ text: UnsafeRawPointer, width: Int) {
-    let group = VectorGroup<Vector>(width: width) { Vector(loading: text + MemoryLayout<Vector>.size &* $0) }
-    state = powers.hash(state, group, width: width)
+  mutating func hash(_ group: TextGroup<Vector>) {
+    let text = VectorGroup<Vector>(width: group.width) { group.load($0) }
+    state = powers.hash(state, text, width: group.width, rest: group.rest)
   }
 
   /// The first round key.
@@ -115,14 +83,6 @@
   @inlinable @inline(__always)
   mutating func skip(_ width: Int) { next = next &+ Vector.number(Vector.blockCount &* width) }
 
-  /// The next counters after the rounds before the last ten.
-  @inlinable @inline(__always)
-  mutating func start(_ width: Int) -> VectorGroup<Vector> {
-    var blocks = prepared(width)
-    firstRounds(&blocks, width)
-    return blocks
-  }
-
   /// The next counters.
   @inlinable @inline(__always)
   mutating func prepared(_ width: Int) -> VectorGroup<Vector> {
@@ -134,9 +94,14 @@
     }
   }
 
-  /// The rounds before the last ten.
+  /// Encrypts prepared counters and combines them with the text. `between` is called between rounds with the numbers of
+  /// eight registers. The first register comes last: it needs the state, which is the last result of the previous call.
   @inlinable @inline(__always)
-  func firstRounds(_ blocks: inout VectorGroup<Vector>, _ width: Int) {
+  func encrypt(
+    _ counters: VectorGroup<Vector>, adding group: TextGroup<Vector>, between: (Int) -> Void
+  ) -> VectorGroup<Vector> {
+    let width = group.width
+    var blocks = counters
     if rounds >= 14 {
       round(-3, &blocks, width)
       round(-2, &blocks, width)
@@ -144,6 +109,27 @@
     if rounds >= 12 {
       round(-1, &blocks, width)
       round(0, &blocks, width)
+    }
+    round(1, &blocks, width)
+    between(1)
+    round(2, &blocks, width)
+    between(2)
+    round(3, &blocks, width)
+    between(3)
+    round(4, &blocks, width)
+    between(4)
+    round(5, &blocks, width)
+    between(5)
+    round(6, &blocks, width)
+    between(6)
+    round(7, &blocks, width)
+    between(7)
+    round(8, &blocks, width)
+    between(0)
+    round(9, &blocks, width)
+    let (state, before, after) = (blocks, key(9), key(10))
+    return VectorGroup(width: width) {
+      state[$0].lastRound(before: before, after: after ^ group.load($0), inverse: false)
     }
   }
 
@@ -159,18 +145,5 @@
   func round(_ number: Int, _ blocks: inout VectorGroup<Vector>, _ width: Int) {
     let (before, after) = (key(number &- 1), key(number))
     blocks.update(width: width) { $1.round(before: before, after: after, inverse: false) }
-  }
-
-  /// The last round, combined with the text.
-  @inlinable @inline(__always)
-  func finish(
-    _ blocks: inout VectorGroup<Vector>, _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ width: Int
-  ) {
-    let (before, after) = (key(9), key(10))
-    blocks.update(width: width) {
-      $1.lastRound(
-        before: before, after: after ^ Vector(loading: from + MemoryLayout<Vector>.size &* $0), inverse: false)
-    }
-    blocks.store(to: to, width: width)
   }
 }

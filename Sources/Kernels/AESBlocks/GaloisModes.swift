@@ -75,117 +75,63 @@ extension GaloisVector {
       left &-= Self.blockCount
     }
     if Self.blockCount > 1, left > 0 {
-      state = powers.hash(state, Self(loading: from, blockCount: left), blockCount: left)
+      let text = Self(loading: from, blockCount: left)
+      state = powers.hash(state, VectorGroup<Self>(width: 1) { _ in text }, width: 1, rest: left)
     }
     hash.storeBytes(of: state.byteSwapped.first, as: SIMD2<Int64>.self)
   }
 
-  /// Encrypts blocks and adds the ciphertext to a hash. The low 32 bits of the counter must not wrap.
+  /// Encrypts or decrypts blocks and adds the ciphertext to a hash. The low 32 bits of the counter must not wrap.
   @inlinable @inline(__always)
-  public static func encryptGCM(
-    _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer, hash: UnsafeMutableRawPointer,
-    _ text: TextSegments
+  public static func processGCM(
+    encrypts: Bool, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
     var cipher = GaloisCipher<Self>(schedule, counter: counter, powers: powers, hash: hash)
-    var (from, to, left) = (text.from, text.to, text.count)
-    let size = MemoryLayout<Self>.size
-    if left >= 8 &* Self.blockCount {
-      // Each group is hashed while the next one is encrypted.
-      cipher.apply(from, to, width: 8)
-      from += 8 &* size
-      to += 8 &* size
-      left &-= 8 &* Self.blockCount
-      if left >= 8 &* Self.blockCount {
-        var counters = cipher.groups(left / (8 &* Self.blockCount))
-        while left >= 8 &* Self.blockCount {
-          cipher.apply(from, to, hashing: UnsafeRawPointer(to) + (0 &- 8 &* size), &counters)
-          from += 8 &* size
-          to += 8 &* size
-          left &-= 8 &* Self.blockCount
+    var group = TextGroup<Self>(from: text.from, to: text.to, width: 8)
+    var left = text.count
+    let (size, blockCount) = (8 &* MemoryLayout<Self>.size, 8 &* Self.blockCount)
+    if left >= blockCount {
+      // Each group is hashed while the next one is encrypted, or while it is decrypted itself. The last one is hashed
+      // alone.
+      if encrypts {
+        group.store(cipher.apply(to: group))
+        group.advance(&left)
+      }
+      let minimum = encrypts ? blockCount : 2 &* blockCount
+      if left >= minimum {
+        var counters = cipher.groups((left &- minimum) / blockCount &+ 1)
+        while left >= minimum {
+          let ciphertext = encrypts ? UnsafeRawPointer(group.to) + (0 &- size) : group.from
+          group.store(cipher.apply(to: group, hashing: ciphertext, &counters))
+          group.advance(&left)
         }
       }
-      cipher.hash(UnsafeRawPointer(to) + (0 &- 8 &* size), width: 8)
-    }
-    if left >= 4 &* Self.blockCount {
-      cipher.apply(from, to, width: 4)
-      cipher.hash(to, width: 4)
-      from += 4 &* size
-      to += 4 &* size
-      left &-= 4 &* Self.blockCount
-    }
-    if left >= 2 &* Self.blockCount {
-      cipher.apply(from, to, width: 2)
-      cipher.hash(to, width: 2)
-      from += 2 &* size
-      to += 2 &* size
-      left &-= 2 &* Self.blockCount
-    }
-    if left >= Self.blockCount {
-      cipher.apply(from, to, width: 1)
-      cipher.hash(to, width: 1)
-      from += size
-      to += size
-      left &-= Self.blockCount
-    }
-    if Self.blockCount > 1, left > 0 {
-      let ciphertext = cipher.applied(to: Self(loading: from, blockCount: left))
-      ciphertext.store(to: to, blockCount: left)
-      cipher.state = cipher.powers.hash(cipher.state, ciphertext, blockCount: left)
-    }
-    hash.storeBytes(of: cipher.state.byteSwapped.first, as: SIMD2<Int64>.self)
-  }
-
-  /// Adds ciphertext to a hash and decrypts it. The low 32 bits of the counter must not wrap.
-  @inlinable @inline(__always)
-  public static func decryptGCM(
-    _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer, hash: UnsafeMutableRawPointer,
-    _ text: TextSegments
-  ) {
-    var cipher = GaloisCipher<Self>(schedule, counter: counter, powers: powers, hash: hash)
-    var (from, to, left) = (text.from, text.to, text.count)
-    let size = MemoryLayout<Self>.size
-    // Input and output may be equal, so the input is hashed before the output is written.
-    if left >= 16 &* Self.blockCount {
-      var counters = cipher.groups(left / (8 &* Self.blockCount) &- 1)
-      while left >= 16 &* Self.blockCount {
-        cipher.apply(from, to, hashing: from, &counters)
-        from += 8 &* size
-        to += 8 &* size
-        left &-= 8 &* Self.blockCount
+      if encrypts {
+        cipher.hash(TextGroup<Self>(from: UnsafeRawPointer(group.to) + (0 &- size), to: group.to, width: 8))
+      } else {
+        cipher.process(group, encrypts: encrypts)
+        group.advance(&left)
       }
     }
-    if left >= 8 &* Self.blockCount {
-      cipher.hash(from, width: 8)
-      cipher.apply(from, to, width: 8)
-      from += 8 &* size
-      to += 8 &* size
-      left &-= 8 &* Self.blockCount
-    }
+    group.width = 4
     if left >= 4 &* Self.blockCount {
-      cipher.hash(from, width: 4)
-      cipher.apply(from, to, width: 4)
-      from += 4 &* size
-      to += 4 &* size
-      left &-= 4 &* Self.blockCount
+      cipher.process(group, encrypts: encrypts)
+      group.advance(&left)
     }
+    group.width = 2
     if left >= 2 &* Self.blockCount {
-      cipher.hash(from, width: 2)
-      cipher.apply(from, to, width: 2)
-      from += 2 &* size
-      to += 2 &* size
-      left &-= 2 &* Self.blockCount
+      cipher.process(group, encrypts: encrypts)
+      group.advance(&left)
     }
+    group.width = 1
     if left >= Self.blockCount {
-      cipher.hash(from, width: 1)
-      cipher.apply(from, to, width: 1)
-      from += size
-      to += size
-      left &-= Self.blockCount
+      cipher.process(group, encrypts: encrypts)
+      group.advance(&left)
     }
     if Self.blockCount > 1, left > 0 {
-      let ciphertext = Self(loading: from, blockCount: left)
-      cipher.state = cipher.powers.hash(cipher.state, ciphertext, blockCount: left)
-      cipher.applied(to: ciphertext).store(to: to, blockCount: left)
+      group.rest = left
+      cipher.process(group, encrypts: encrypts)
     }
     hash.storeBytes(of: cipher.state.byteSwapped.first, as: SIMD2<Int64>.self)
   }

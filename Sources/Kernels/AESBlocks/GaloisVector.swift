@@ -104,10 +104,11 @@ public protocol GaloisVector: BlockVector {
     return product.reduced.sum
   }
 
-  /// GHASH of blocks that fill a register in part. Missing blocks have powers of zero.
+  /// GHASH of a group, or of `rest` blocks that fill its only register in part. Missing blocks have powers of zero.
   @inlinable @inline(__always)
-  func hash(_ state: Vector, _ text: Vector, blockCount: Int) -> Vector {
-    let powers = Vector(loading: end + 16 &* (0 &- blockCount), blockCount: blockCount)
-    return GaloisProduct(text.byteSwapped ^ state, times: powers).reduced.sum
+  func hash(_ state: Vector, _ text: VectorGroup<Vector>, width: Int, rest: Int) -> Vector {
+    guard rest > 0 else { return hash(state, text, width: width) }
+    let powers = Vector(loading: end + 16 &* (0 &- rest), blockCount: rest)
+    return GaloisProduct(text.v0.byteSwapped ^ state, times: powers).reduced.sum
   }
 }

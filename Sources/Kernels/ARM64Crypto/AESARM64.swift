@@ -239,7 +239,7 @@ extension AESARM64 {
     Block.hash(powers, hash: hash, from: from, blockCount: blockCount)
   }
 
-  /// See `GaloisVector.encryptGCM`.
+  /// See `GaloisVector.processGCM`.
   #if hasAttribute(export)
   @export(interface)
   #endif
@@ -247,10 +247,10 @@ extension AESARM64 {
     _: HasARM64AES, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
     hash: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Block.encryptGCM(schedule, counter: counter, powers: powers, hash: hash, text)
+    Block.processGCM(encrypts: true, schedule, counter: counter, powers: powers, hash: hash, text)
   }
 
-  /// See `GaloisVector.decryptGCM`.
+  /// See `GaloisVector.processGCM`.
   #if hasAttribute(export)
   @export(interface)
   #endif
@@ -258,7 +258,7 @@ extension AESARM64 {
     _: HasARM64AES, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
     hash: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Block.decryptGCM(schedule, counter: counter, powers: powers, hash: hash, text)
+    Block.processGCM(encrypts: false, schedule, counter: counter, powers: powers, hash: hash, text)
   }
 
   /// See `GaloisVector.processGCM`. `state` has 32 bytes.

@@ -201,20 +201,20 @@ extension AESX86AES {
     Block.hash(powers, hash: hash, from: from, blockCount: blockCount)
   }
 
-  /// See `GaloisVector.encryptGCM`.
+  /// See `GaloisVector.processGCM`.
   package static func encryptGCM(
     _: HasX86AES, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
     hash: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Block.encryptGCM(schedule, counter: counter, powers: powers, hash: hash, text)
+    Block.processGCM(encrypts: true, schedule, counter: counter, powers: powers, hash: hash, text)
   }
 
-  /// See `GaloisVector.decryptGCM`.
+  /// See `GaloisVector.processGCM`.
   package static func decryptGCM(
     _: HasX86AES, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
     hash: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Block.decryptGCM(schedule, counter: counter, powers: powers, hash: hash, text)
+    Block.processGCM(encrypts: false, schedule, counter: counter, powers: powers, hash: hash, text)
   }
 
   /// See `GaloisVector.processGCM`. `state` has 32 bytes.

@@ -193,20 +193,20 @@ extension AESX86VAES512 {
     Blocks.hash(powers, hash: hash, from: from, blockCount: blockCount)
   }
 
-  /// See `GaloisVector.encryptGCM`.
+  /// See `GaloisVector.processGCM`.
   package static func encryptGCM(
     _: HasX86VAES512, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
     hash: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Blocks.encryptGCM(schedule, counter: counter, powers: powers, hash: hash, text)
+    Blocks.processGCM(encrypts: true, schedule, counter: counter, powers: powers, hash: hash, text)
   }
 
-  /// See `GaloisVector.decryptGCM`.
+  /// See `GaloisVector.processGCM`.
   package static func decryptGCM(
     _: HasX86VAES512, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
     hash: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    Blocks.decryptGCM(schedule, counter: counter, powers: powers, hash: hash, text)
+    Blocks.processGCM(encrypts: false, schedule, counter: counter, powers: powers, hash: hash, text)
   }
 }
 
