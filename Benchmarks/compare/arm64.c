@@ -26,7 +26,6 @@ long aes_schedule_byte_count(long rounds);
 void aes_expand_key(const void *key, long rounds, void *schedule);
 void aes_process(long mode, const void *schedule, long rounds, void *iv, const void *from, void *to, long count);
 void aes_wrap_key(int is_unwrapping, const void *schedule, long rounds, void *registers, long count);
-long aes_hash_key_byte_count(void);
 void aes_expand_hash_key(const void *key, void *hash_key, long count);
 void aes_hash(const void *hash_key, void *hash, const void *from, long count);
 void aes_process_gcm(int is_encryption, const void *schedule, long rounds, const void *counter, const void *hash_key,

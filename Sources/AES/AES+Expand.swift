@@ -32,7 +32,7 @@ struct AESExpansion {
   /// The key schedule for both directions.
   let schedule: UnsafeRawPointer
   /// GCM's expanded hash key, for calls of any number of blocks.
-  let hashKey: UnsafeRawPointer
+  private(set) var hashKey: UnsafeRawPointer
   /// The layout of the hash key, as a number, which costs no check that there is such a layout. All kernels except the
   /// portable one have the same key schedule.
   private let layout: UInt8
@@ -52,26 +52,19 @@ struct AESExpansion {
     unsafe schedule = start + Self.scheduleStart
   }
 
-  /// The powers of the hash key for eight blocks: the last ones in every layout except that of the portable kernel.
-  var lastPowers: UnsafeRawPointer {
-    #if arch(x86_64)
-    unsafe hashKey + (128 << (Int(layout) - 1) - 128)
-    #else
-    unsafe hashKey
-    #endif
-  }
-
-  /// The expansion of a key; nil unless it has one with the schedule and the hash key of this kernel. The key must
-  /// outlive it.
+  /// The expansion of a key; nil unless it has one with the schedule and the hash key of this kernel. The powers for
+  /// registers of fewer bits are the last ones of a layout. The key must outlive it.
   @inline(__always)
   init?(of key: borrowing SymmetricKey, forGCM kernel: AESKernel) {
     self.init(of: key, for: kernel)
-    guard layout == kernel.hashKeyLayout.rawValue else { return nil }
+    let own = kernel.hashKeyLayout
+    guard layout >= own.rawValue else { return nil }
+    unsafe hashKey += 64 &<< Int(layout) &- own.byteCount
   }
 
   static func make(of key: SymmetricKey, kernel: AESKernel) throws(AESError) -> SymmetricKey {
     let rounds = try AESKeySchedule.rounds(of: key)
-    precondition(kernel.hashKeyByteCount <= scheduleStart - hashKeyStart, "a hash key beyond its place")
+    precondition(kernel.hashKeyLayout.byteCount <= scheduleStart - hashKeyStart, "a hash key beyond its place")
     let storage = unsafe key.storage.expanded(byteCount: scheduleStart + kernel.scheduleByteCount(rounds: rounds)) {
       let (start, schedule) = unsafe ($0, $0 + scheduleStart)
       // SAFETY: the memory is large enough, and the key has the size that belongs to its rounds. The hash key is the

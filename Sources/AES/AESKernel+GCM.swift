@@ -12,48 +12,12 @@ import SwiftVaultARM64Crypto
 
 // GHASH, and GCM's encryption and decryption together with it.
 //
-// Without VPCLMULQDQ, the kernel of VAES uses the GHASH of PCLMULQDQ. The kernel of 512 bits stores round keys on the
-// stack, beyond the reach of its callers' wipes.
-//
-// The contract is that of the other operations. A hash key that was expanded for fewer than 32 blocks serves for calls
-// of up to that number; one for 32 or more serves for any call. `hash` and `counter` have 16 bytes.
+// The contract is that of the other operations. A hash key that was expanded for `blockCount` blocks serves for calls
+// of up to `hashKeyLimit(blockCount:)`. `hash` and `counter` have 16 bytes.
 extension AESKernel {
-  /// The size in bytes of what `expandHashKey` writes.
-  package var hashKeyByteCount: Int {
-    switch self {
-    case .portable:
-      GHASHPortable.hashKeyByteCount
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES: AESX86AES.hashKeyByteCount
-    case .x86VAES(let vaes): vaes.vpclmulqdq == nil ? AESX86AES.hashKeyByteCount : AESX86VAES.hashKeyByteCount
-    case .x86VAES512: AESX86VAES512.hashKeyByteCount
-    #elseif arch(arm64)
-    case .arm64Crypto: AESARM64.hashKeyByteCount
-    #endif
-    }
-  }
-
   /// Expands the hash key, 16 bytes, for calls of up to `blockCount` blocks. Spec: NIST SP 800-38D, section 6.3.
   package func expandHashKey(_ key: UnsafeRawPointer, into hashKey: UnsafeMutableRawPointer, blockCount: Int) {
-    switch self {
-    case .portable:
-      unsafe GHASHPortable.expandHashKey(key, into: hashKey)
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let witness):
-      unsafe AESX86AES.expandHashKey(witness, key, into: hashKey, blockCount: blockCount)
-    case .x86VAES(let vaes):
-      if let witness = vaes.vpclmulqdq {
-        unsafe AESX86VAES.expandHashKey(witness, key, into: hashKey, blockCount: blockCount)
-      } else {
-        unsafe AESX86AES.expandHashKey(vaes.aes, key, into: hashKey, blockCount: blockCount)
-      }
-    case .x86VAES512(let witness):
-      unsafe AESX86VAES512.expandHashKey(witness, key, into: hashKey, blockCount: blockCount)
-    #elseif arch(arm64)
-    case .arm64Crypto(let witness):
-      unsafe AESARM64.expandHashKey(witness, key, into: hashKey, blockCount: blockCount)
-    #endif
-    }
+    perform(unsafe .expandHashKey(key, into: hashKey, blockCount: blockCount))
   }
 
   /// Adds blocks to a hash. Spec: NIST SP 800-38D, section 6.4.
@@ -61,110 +25,107 @@ extension AESKernel {
   package func hash(
     _ hashKey: UnsafeRawPointer, hash: UnsafeMutableRawPointer, from input: UnsafeRawPointer, blockCount: Int
   ) {
+    perform(unsafe .hash(hashKey, hash: hash, from: input, blockCount: blockCount))
+  }
+
+  /// Encrypts or decrypts blocks and adds the ciphertext to a hash. The low 32 bits of the counter must not wrap.
+  @inline(__always)
+  func processGCM(
+    _ direction: AES.Direction, _ schedule: KeySchedule, counter: UnsafeRawPointer, hashKey: UnsafeRawPointer,
+    hash: UnsafeMutableRawPointer, _ text: TextSegments
+  ) {
+    perform(unsafe .cipher(direction, schedule, counter: counter, hashKey: hashKey, hash: hash, text))
+  }
+
+  /// Without VPCLMULQDQ, the kernel of VAES uses the GHASH of PCLMULQDQ. The kernel of 512 bits stores round keys on
+  /// the stack, beyond the reach of its callers' wipes.
+  @inline(__always)
+  private func perform(_ operation: GaloisOperation) {
     switch self {
-    case .portable:
-      unsafe GHASHPortable.hash(hashKey, hash: hash, from: input, blockCount: blockCount)
+    case .portable: Self.perform(operation, AESPortable.self, ())
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let witness):
-      unsafe AESX86AES.hash(witness, hashKey, hash: hash, from: input, blockCount: blockCount)
+    case .x86AES(let witness): Self.perform(operation, AESX86AES.self, witness)
     case .x86VAES(let vaes):
       if let witness = vaes.vpclmulqdq {
-        unsafe AESX86VAES.hash(witness, hashKey, hash: hash, from: input, blockCount: blockCount)
+        Self.perform(operation, AESX86VAES.self, witness)
       } else {
-        unsafe AESX86AES.hash(vaes.aes, hashKey, hash: hash, from: input, blockCount: blockCount)
+        Self.perform(operation, AESX86AES.self, vaes.aes)
       }
     case .x86VAES512(let witness):
-      unsafe AESX86VAES512.hash(witness, hashKey, hash: hash, from: input, blockCount: blockCount)
+      Self.perform(operation, AESX86VAES512.self, witness)
+      if case .cipher = operation { wipeStack() }
     #elseif arch(arm64)
-    case .arm64Crypto(let witness):
-      unsafe AESARM64.hash(witness, hashKey, hash: hash, from: input, blockCount: blockCount)
-    #endif
-    }
-  }
-
-  /// Encrypts blocks and adds the ciphertext to a hash. The low 32 bits of the counter must not wrap.
-  @inline(__always)
-  package func encryptGCM(
-    _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, hashKey: UnsafeRawPointer,
-    hash: UnsafeMutableRawPointer, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    let schedule = unsafe KeySchedule(schedule, rounds: rounds)
-    let text = unsafe TextSegments(from: input, to: output, count: blockCount)
-    unsafe processGCM(.encryption, schedule, counter, hashKey, hash, text)
-  }
-
-  /// Adds ciphertext to a hash and decrypts it. The low 32 bits of the counter must not wrap.
-  @inline(__always)
-  package func decryptGCM(
-    _ schedule: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, hashKey: UnsafeRawPointer,
-    hash: UnsafeMutableRawPointer, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int
-  ) {
-    let schedule = unsafe KeySchedule(schedule, rounds: rounds)
-    let text = unsafe TextSegments(from: input, to: output, count: blockCount)
-    unsafe processGCM(.decryption, schedule, counter, hashKey, hash, text)
-  }
-
-  @inline(__always)
-  private func processGCM(
-    _ direction: AES.Direction, _ schedule: KeySchedule, _ counter: UnsafeRawPointer, _ hashKey: UnsafeRawPointer,
-    _ hash: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
-    switch self {
-    case .portable: unsafe Self.process(AESPortable.self, (), direction, schedule, counter, hashKey, hash, text)
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let witness):
-      unsafe Self.process(AESX86AES.self, witness, direction, schedule, counter, hashKey, hash, text)
-    case .x86VAES(let vaes):
-      if let witness = vaes.vpclmulqdq {
-        unsafe Self.process(AESX86VAES.self, witness, direction, schedule, counter, hashKey, hash, text)
-      } else {
-        unsafe Self.process(AESX86AES.self, vaes.aes, direction, schedule, counter, hashKey, hash, text)
-      }
-    case .x86VAES512(let witness):
-      unsafe Self.process(AESX86VAES512.self, witness, direction, schedule, counter, hashKey, hash, text)
-      wipeStack()
-    #elseif arch(arm64)
-    case .arm64Crypto(let witness):
-      unsafe Self.process(AESARM64.self, witness, direction, schedule, counter, hashKey, hash, text)
+    case .arm64Crypto(let witness): Self.perform(operation, AESARM64.self, witness)
     #endif
     }
   }
 
   @inline(__always)
-  private static func process<Kernel: GaloisOperations>(
-    _: Kernel.Type, _ witness: Kernel.GaloisWitness, _ direction: AES.Direction, _ schedule: KeySchedule,
-    _ counter: UnsafeRawPointer, _ hashKey: UnsafeRawPointer, _ hash: UnsafeMutableRawPointer, _ text: TextSegments
+  private static func perform<Kernel: GaloisOperations>(
+    _ operation: GaloisOperation, _: Kernel.Type, _ witness: Kernel.GaloisWitness
   ) {
-    switch direction {
-    case .encryption: unsafe Kernel.encryptGCM(witness, schedule, counter: counter, powers: hashKey, hash: hash, text)
-    case .decryption: unsafe Kernel.decryptGCM(witness, schedule, counter: counter, powers: hashKey, hash: hash, text)
+    switch operation {
+    case .expandHashKey(let key, let hashKey, let blockCount):
+      unsafe Kernel.expandHashKey(witness, key, into: hashKey, blockCount: blockCount)
+    case .hash(let hashKey, let hash, let input, let blockCount):
+      unsafe Kernel.hash(witness, hashKey, hash: hash, from: input, blockCount: blockCount)
+    case .cipher(.encryption, let schedule, let counter, let hashKey, let hash, let text):
+      unsafe Kernel.encryptGCM(witness, schedule, counter: counter, powers: hashKey, hash: hash, text)
+    case .cipher(.decryption, let schedule, let counter, let hashKey, let hash, let text):
+      unsafe Kernel.decryptGCM(witness, schedule, counter: counter, powers: hashKey, hash: hash, text)
     }
   }
 
-  /// Encrypts or decrypts a whole message with a nonce of 12 bytes. `state` has 32 bytes, and `powers` are eight
-  /// blocks.
+  /// Encrypts or decrypts a message with a nonce of 12 bytes. `state` has 32 bytes, and `powers` are eight blocks.
   ///
   /// Only the kernels of `forWholeMessage` have it.
   func processGCM(
-    _ schedule: UnsafeRawPointer, rounds: Int, powers: UnsafeRawPointer, state: UnsafeMutableRawPointer,
-    _ message: GaloisMessage
+    _ schedule: KeySchedule, powers: UnsafeRawPointer, state: UnsafeMutableRawPointer, _ message: GaloisMessage
   ) {
     switch self {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let witness):
-      unsafe AESX86AES.processGCM(witness, KeySchedule(schedule, rounds: rounds), powers: powers, state: state, message)
+    case .x86AES(let witness): unsafe AESX86AES.processGCM(witness, schedule, powers: powers, state: state, message)
     #elseif arch(arm64)
     case .arm64Crypto(let witness):
-      unsafe AESARM64.processGCM(witness, KeySchedule(schedule, rounds: rounds), powers: powers, state: state, message)
+      unsafe AESARM64.processGCM(witness, schedule, powers: powers, state: state, message)
     #endif
     default: preconditionFailure("a kernel without whole messages in GCM")
     }
   }
+
+  /// Encrypts or decrypts a message with a nonce of 12 bytes, with the round keys in registers. With `powers`, which
+  /// serve for any number of blocks, `key` is a key schedule.
+  ///
+  /// Only for messages of `holdsGCM`.
+  @inline(__always)
+  func processGCMInRegisters(
+    _ key: UnsafeRawPointer, rounds: Int, powers: UnsafeRawPointer?, _ message: GaloisMessage
+  ) {
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
+    guard let witness = keysInRegisters else { return }
+    unsafe AESX86VAES512.processGCM(witness, key: key, powers: powers, rounds: rounds, message)
+    #endif
+  }
+}
+
+/// A call of one of the `GaloisOperations`.
+@safe
+private enum GaloisOperation {
+  case expandHashKey(UnsafeRawPointer, into: UnsafeMutableRawPointer, blockCount: Int)
+  case hash(UnsafeRawPointer, hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, blockCount: Int)
+  case cipher(
+    AES.Direction, KeySchedule, counter: UnsafeRawPointer, hashKey: UnsafeRawPointer, hash: UnsafeMutableRawPointer,
+    TextSegments)
 }
 
 /// GCM's operations of a kernel, as `AESParallelOperations` are those of other modes.
 protocol GaloisOperations {
   associatedtype GaloisWitness
+  static func expandHashKey(
+    _: GaloisWitness, _ key: UnsafeRawPointer, into powers: UnsafeMutableRawPointer, blockCount: Int)
+  static func hash(
+    _: GaloisWitness, _ powers: UnsafeRawPointer, hash: UnsafeMutableRawPointer, from: UnsafeRawPointer,
+    blockCount: Int)
   static func encryptGCM(
     _: GaloisWitness, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
     hash: UnsafeMutableRawPointer, _ text: TextSegments)
@@ -182,6 +143,18 @@ extension AESARM64: GaloisOperations {}
 #endif
 
 extension AESPortable: GaloisOperations {
+  static func expandHashKey(
+    _: Void, _ key: UnsafeRawPointer, into powers: UnsafeMutableRawPointer, blockCount: Int
+  ) {
+    unsafe GHASHPortable.expandHashKey(key, into: powers)
+  }
+
+  static func hash(
+    _: Void, _ powers: UnsafeRawPointer, hash: UnsafeMutableRawPointer, from: UnsafeRawPointer, blockCount: Int
+  ) {
+    unsafe GHASHPortable.hash(powers, hash: hash, from: from, blockCount: blockCount)
+  }
+
   static func encryptGCM(
     _: Void, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
     hash: UnsafeMutableRawPointer, _ text: TextSegments

@@ -41,23 +41,6 @@ extension AESKernel {
     return false
     #endif
   }
-
-  /// Encrypts a message in GCM and stores its tag, or decrypts it and stores the tag that it should have. With
-  /// `powers`, which serve for any number of blocks, `key` is a key schedule.
-  ///
-  /// Only for messages of `holdsGCM`.
-  @inline(__always)
-  func processGCMInRegisters(
-    _ key: UnsafeRawPointer, rounds: Int, powers: UnsafeRawPointer?, _ message: GaloisMessage
-  ) {
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    guard let witness = keysInRegisters else { return }
-    unsafe AESX86VAES512.processGCM(
-      witness, key: key, powers: powers, rounds: rounds, nonce: message.nonce, data: message.data,
-      dataByteCount: message.dataByteCount, from: message.from, to: message.to, byteCount: message.byteCount,
-      tag: message.tag, encrypts: message.encrypts)
-    #endif
-  }
 }
 
 extension BlockOperation {

@@ -48,6 +48,9 @@ package enum AESKernel: Kernel, BitwiseCopyable {
   /// The layouts of an expanded hash key: that of the portable kernel, and one for each width of registers.
   enum HashKeyLayout: UInt8 {
     case portable, bits128, bits256, bits512
+
+    /// The size of the place for it: eight registers. The portable kernel uses 16 bytes.
+    var byteCount: Int { 64 &<< Int(rawValue) }
   }
 
   var hashKeyLayout: HashKeyLayout {

@@ -16,7 +16,12 @@ extension AESKernel {
     }
   }
 
-  /// The kernel that has `processGCM`, if it is the fastest for a message of `blockCount` blocks.
+  /// The number of blocks that a call may have with a hash key that was expanded for `blockCount`. Its powers for 32
+  /// blocks, which are eight of the widest registers, serve for any number.
+  static func hashKeyLimit(blockCount: Int) -> Int { blockCount < 32 ? blockCount : .max }
+
+  /// The kernel whose call for a whole message is the fastest for `blockCount` blocks. On AMD Zen 5 with AES-NI,
+  /// `GCMMessage` takes 1.4 times as long for 16 bytes, under an expanded key 2.2 times, and 1.1 times for 1 KiB.
   func forWholeMessage(blockCount: Int) -> AESKernel? {
     switch self {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)

@@ -1,3 +1,4 @@
+import SwiftVaultAESBlocks
 import SwiftVaultReference
 import SwiftVaultTestSupport
 import Testing
@@ -14,7 +15,7 @@ import Testing
   }
 
   private static func expanded(_ key: [UInt8], _ kernel: AESKernel, blockCount: Int) -> SecretMemory {
-    let memory = SecretMemory(byteCount: kernel.hashKeyByteCount)
+    let memory = SecretMemory(byteCount: kernel.hashKeyLayout.byteCount)
     key.withUnsafeBytes {
       kernel.expandHashKey($0.baseAddress!, into: memory.bytes.baseAddress!, blockCount: blockCount)
     }
@@ -62,11 +63,10 @@ import Testing
         hash.withUnsafeMutableBytes { hash in
           counter.withUnsafeBytes { counter in
             guard let target = output.baseAddress, let text = text.baseAddress else { return }
-            let process = isEncryption ? kernel.encryptGCM : kernel.decryptGCM
-            process(
-              UnsafeRawPointer(schedule.bytes.baseAddress!), rounds, counter.baseAddress!,
-              UnsafeRawPointer(powers.bytes.baseAddress!), hash.baseAddress!, inPlace ? UnsafeRawPointer(target) : text,
-              target, output.count / 16)
+            kernel.processGCM(
+              isEncryption ? .encryption : .decryption, KeySchedule(schedule.bytes.baseAddress!, rounds: rounds),
+              counter: counter.baseAddress!, hashKey: powers.bytes.baseAddress!, hash: hash.baseAddress!,
+              TextSegments(from: inPlace ? UnsafeRawPointer(target) : text, to: target, count: output.count / 16))
           }
         }
       }

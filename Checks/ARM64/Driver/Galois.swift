@@ -13,8 +13,7 @@ struct Galois {
   init(_ cipher: Cipher, blockLimit: Int) {
     self.cipher = cipher
     self.blockLimit = blockLimit
-    hashKey = .allocate(
-      byteCount: cipher.isPortable ? GHASHPortable.hashKeyByteCount : aesHashKeyByteCount(), alignment: 64)
+    hashKey = .allocate(byteCount: 8 * 16, alignment: 64)
     encrypted([UInt8](repeating: 0, count: 16)).withUnsafeBytes {
       if cipher.isPortable {
         GHASHPortable.expandHashKey($0.baseAddress!, into: hashKey)

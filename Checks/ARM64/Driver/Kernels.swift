@@ -43,9 +43,6 @@ func aesProcess(
 func aesWrapKey(
   _ isUnwrapping: Bool, _ schedule: UnsafeRawPointer, _ rounds: Int, _ registers: UnsafeMutableRawPointer, _ count: Int)
 
-@_silgen_name("aes_hash_key_byte_count")
-func aesHashKeyByteCount() -> Int
-
 @_silgen_name("aes_expand_hash_key")
 func aesExpandHashKey(_ key: UnsafeRawPointer, _ hashKey: UnsafeMutableRawPointer, _ blockCount: Int)
 

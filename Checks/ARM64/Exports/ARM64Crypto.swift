@@ -51,10 +51,6 @@ public func aesWrapKey(
   }
 }
 
-/// See `AESARM64.hashKeyByteCount`.
-@c(aes_hash_key_byte_count)
-public func aesHashKeyByteCount() -> Int { AESARM64.hashKeyByteCount }
-
 /// See `AESARM64.expandHashKey`.
 @c(aes_expand_hash_key)
 public func aesExpandHashKey(_ key: UnsafeRawPointer, _ hashKey: UnsafeMutableRawPointer, _ blockCount: Int) {

@@ -1,25 +1,47 @@
-/// The memory layout of a message in GCM: its state, and, unless the key is expanded, the expanded hash key and the key
-/// schedule.
+import SwiftVaultAESBlocks
+
+/// The memory of a message in GCM: 128 bytes for its state, and, unless the key is expanded, the expanded hash key and
+/// the key schedule.
 struct GCMLayout {
   let kernel: AESKernel
-  let rounds: Int
+  /// The number of blocks that the hash key is expanded for.
   let blockCount: Int
-  let hashKey = 128
-  let schedule: Int
   let byteCount: Int
+  private let rounds: Int
   /// The expansion of the key, if it has one. The key must outlive the message.
-  let expansion: AESExpansion?
+  private let expansion: AESExpansion?
 
-  init(_ kernel: AESKernel, rounds: Int, blockCount: Int, _ expansion: AESExpansion?) {
+  /// The layout of a message of `blockCount` blocks.
+  @inline(__always)
+  init(_ key: borrowing SymmetricKey, rounds: Int, blockCount: Int, kernel: AESKernel) {
     self.rounds = rounds
-    self.expansion = expansion
-    if expansion != nil {
-      (self.kernel, self.blockCount, schedule, byteCount) = (kernel, .max, 0, hashKey)
-      return
+    expansion = AESExpansion(of: key, forGCM: kernel)
+    self.kernel = expansion == nil ? kernel.forMessage(blockCount: blockCount) : kernel
+    self.blockCount = expansion == nil ? blockCount : .max
+    byteCount =
+      128
+      + (expansion == nil
+        ? self.kernel.hashKeyLayout.byteCount + self.kernel.encryptionScheduleByteCount(rounds: rounds) : 0)
+  }
+
+  var isExpanded: Bool { expansion != nil }
+
+  // SAFETY, of both: the caller guarantees memory of `byteCount` bytes, and an expanded key that outlives the result.
+
+  /// The place of the expanded hash key.
+  @inline(__always)
+  func hashKey(in memory: UnsafeMutableRawPointer) -> UnsafeRawPointer {
+    unsafe expansion?.hashKey ?? UnsafeRawPointer(memory + 128)
+  }
+
+  /// The schedule of the key, which is expanded into the memory unless it is expanded.
+  @inline(__always)
+  func schedule(of key: borrowing SymmetricKey, in memory: UnsafeMutableRawPointer) -> KeySchedule {
+    if let expansion { return unsafe KeySchedule(expansion.schedule, rounds: rounds) }
+    let schedule = unsafe memory + 128 + kernel.hashKeyLayout.byteCount
+    unsafe key.withUnsafeBytes {
+      unsafe kernel.expandEncryptionKey($0.baseAddress!, rounds: rounds, into: schedule)
     }
-    self.kernel = kernel.forMessage(blockCount: blockCount)
-    self.blockCount = blockCount
-    schedule = hashKey + self.kernel.hashKeyByteCount
-    byteCount = schedule + self.kernel.encryptionScheduleByteCount(rounds: rounds)
+    return unsafe KeySchedule(schedule, rounds: rounds)
   }
 }

@@ -1,3 +1,5 @@
+import SwiftVaultAESBlocks
+
 /// One message in GCM while it is encrypted or decrypted. Its memory is wiped at the end. It is on the heap, or on the
 /// stack if the message comes in one call and the memory is small enough. Spec: NIST SP 800-38D, section 7.
 @safe
@@ -18,14 +20,13 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
   }
 
   private let kernel: AESKernel
-  private let rounds: Int
   private let memory: SecretMemory?
   /// The memory of an expanded key, for a message in pieces.
   private var keyStorage: SecretStorage?
   // SAFETY, of all below: all point into the memory, which lives as long as `self` and is used by nothing else, or to
   // what `AES.expand` made, which nothing changes.
   private let state: UnsafeMutablePointer<State>
-  private let schedule: UnsafeRawPointer
+  private let schedule: KeySchedule
   private let hashKey: UnsafeRawPointer
   private let isExpanded: Bool
   /// The number of blocks that the hash key allows in one call of the kernel.
@@ -45,18 +46,17 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
     expecting byteCount: Int, kernel: AESKernel
   ) throws(AESError) {
     let layout = GCMLayout(
-      kernel, rounds: try AESKeySchedule.rounds(of: key), blockCount: byteCount / 16 + 1,
-      AESExpansion(of: key, forGCM: kernel))
+      key, rounds: try AESKeySchedule.rounds(of: key), blockCount: byteCount / 16 + 1, kernel: kernel)
     let memory = SecretMemory(byteCount: layout.byteCount)
     let start = unsafe memory.bytes.baseAddress!
     unsafe self.init(layout, start, memory, key: key)
-    if layout.expansion != nil { keyStorage = key.storage }
+    if isExpanded { keyStorage = key.storage }
     unsafe nonce.bytes.withUnsafeBytes { unsafe begin($0) }
     authenticate(data)
   }
 
-  /// Expands the key, unless `layout` has an expansion. `begin` must be called next. The message keeps its state in the
-  /// memory from `start`, which has the size of the layout.
+  /// Expands the key, unless it is expanded. `begin` must be called next. The message keeps its state in the memory from
+  /// `start`, which has the size of the layout.
   ///
   /// The key is borrowed. By default, an initializer owns its arguments, so the caller would retain and release the
   /// key: two locked instructions, which take as long as some blocks.
@@ -65,21 +65,12 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
     _ layout: GCMLayout, _ start: UnsafeMutableRawPointer, _ memory: consuming SecretMemory?,
     key: borrowing SymmetricKey
   ) {
-    (kernel, rounds) = (layout.kernel, layout.rounds)
-    blockLimit = layout.blockCount < 32 ? layout.blockCount : .max
+    (kernel, isExpanded) = (layout.kernel, layout.isExpanded)
+    blockLimit = AESKernel.hashKeyLimit(blockCount: layout.blockCount)
     self.memory = memory
     unsafe state = start.initializeMemory(as: State.self, to: State())
-    isExpanded = layout.expansion != nil
-    if let expansion = layout.expansion {
-      unsafe hashKey = expansion.hashKey
-      unsafe schedule = expansion.schedule
-      return
-    }
-    unsafe hashKey = UnsafeRawPointer(start + layout.hashKey)
-    unsafe schedule = UnsafeRawPointer(start + layout.schedule)
-    unsafe key.withUnsafeBytes {
-      unsafe kernel.expandEncryptionKey($0.baseAddress!, rounds: rounds, into: start + layout.schedule)
-    }
+    unsafe hashKey = layout.hashKey(in: start)
+    schedule = unsafe layout.schedule(of: key, in: start)
   }
 
   /// Begins the message with a nonce of at least 1 byte. The associated data come next.
@@ -189,7 +180,7 @@ extension GCMMessage {
   /// Encrypts blocks of the state.
   private mutating func encryptBlocks(_ blocks: UnsafeMutableRawPointer, _ blockCount: Int) {
     unsafe kernel.forMessage(blockCount: blockCount).encryptBlocks(
-      schedule, rounds: rounds, from: UnsafeRawPointer(blocks), to: blocks, blockCount: blockCount)
+      schedule.start, rounds: schedule.rounds, from: UnsafeRawPointer(blocks), to: blocks, blockCount: blockCount)
   }
 
   /// The block of the sizes of two parts in bits.
@@ -247,17 +238,9 @@ extension GCMMessage {
     var done = 0
     while done < blockCount {
       let count = min(blockCount - done, blockLimit)
-      let (source, target) = unsafe (input + 16 * done, output + 16 * done)
-      switch direction {
-      case .encryption:
-        unsafe kernel.encryptGCM(
-          schedule, rounds: rounds, counter: counterBytes, hashKey: hashKey, hash: hashBytes, from: source, to: target,
-          blockCount: count)
-      case .decryption:
-        unsafe kernel.decryptGCM(
-          schedule, rounds: rounds, counter: counterBytes, hashKey: hashKey, hash: hashBytes, from: source, to: target,
-          blockCount: count)
-      }
+      unsafe kernel.processGCM(
+        direction, schedule, counter: counterBytes, hashKey: hashKey, hash: hashBytes,
+        TextSegments(from: input + 16 * done, to: output + 16 * done, count: count))
       advanceCounter(by: UInt32(truncatingIfNeeded: count))
       done += count
     }

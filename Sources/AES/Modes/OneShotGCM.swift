@@ -29,142 +29,104 @@ struct OneShotGCM {
 
   /// Encrypts or decrypts the message, as `tag` selects. Returns false if the tag does not match. The stack is wiped.
   /// Input and output are equal or do not overlap, and may be nil for an empty message.
+  ///
+  /// Not inlined: with its memory on the stack in the frame of a caller, sealing 16 bytes takes 7 % longer.
+  @inline(never)
   func process(
     using key: borrowing SymmetricKey, nonce: UnsafeRawBufferPointer,
     authenticating data: UnsafeRawBufferPointer, from input: UnsafeRawPointer?, to output: UnsafeMutableRawPointer?,
     byteCount: Int, tag: Tag
   ) -> Bool {
-    if nonce.count == 12, kernel.holdsGCM(byteCount: byteCount, dataByteCount: data.count) {
-      return unsafe inRegisters(key, nonce.baseAddress!, data, from: input, to: output, byteCount: byteCount, tag: tag)
-    }
-    if nonce.count == 12, let kernel = kernel.forWholeMessage(blockCount: byteCount / 16) {
-      return unsafe process(
-        on: kernel, key, nonce.baseAddress!, data, from: input, to: output, byteCount: byteCount, tag: tag)
-    }
-    let layout = GCMLayout(
-      kernel, rounds: rounds, blockCount: byteCount / 16 + 1, AESExpansion(of: key, forGCM: kernel))
-    if layout.byteCount > SecretMemory.maximumStackByteCount {
-      defer { wipeStack() }
-      let memory = SecretMemory(byteCount: layout.byteCount)
-      return unsafe Self.processed(
-        layout, memory.bytes.baseAddress!, key, nonce, data, from: input, to: output, byteCount: byteCount, tag: tag)
-    }
-    return unsafe SecretMemory.onStack(byteCount: layout.byteCount) {
-      defer { if kernel.isPortable { wipeStack() } else { wipeStack(byteCount: StackByteCount.authentication) } }
-      return unsafe Self.processed(
-        layout, $0, key, nonce, data, from: input, to: output, byteCount: byteCount, tag: tag)
-    }
-  }
-
-  /// Encrypts or decrypts the message with round keys, powers and hash in registers. Returns false if the tag does not
-  /// match. Nothing secret is on the stack, except the tag that a message should have, which is wiped.
-  @inline(__always)
-  private func inRegisters(
-    _ key: borrowing SymmetricKey, _ nonce: UnsafeRawPointer, _ data: UnsafeRawBufferPointer,
-    from input: UnsafeRawPointer?, to output: UnsafeMutableRawPointer?, byteCount: Int, tag: Tag
-  ) -> Bool {
     var own = SIMD16<UInt8>()
     return unsafe withUnsafeMutableBytes(of: &own) { own in
       let start = own.baseAddress!
-      // The address of an empty input or output is not used.
-      let data = unsafe (data.baseAddress ?? nonce, data.count)
-      let (input, output) = unsafe (input ?? nonce, output ?? start)
-      let expansion = AESExpansion(of: key, forGCM: kernel)
-      return unsafe key.withUnsafeBytes {
-        let key = unsafe expansion?.schedule ?? $0.baseAddress!
-        var (place, encrypts) = unsafe (start, false)
-        if case .write(let tag) = tag { unsafe (place, encrypts) = (tag, true) }
-        let message = unsafe GaloisMessage(
-          nonce: nonce, data: data, from: input, to: output, byteCount: byteCount, tag: place, encrypts: encrypts)
-        unsafe kernel.processGCMInRegisters(key, rounds: rounds, powers: expansion?.hashKey, message)
-        switch tag {
-        case .write: return true
-        case .compare(let expected):
-          defer { unsafe wipe(start, byteCount: 16) }
-          return unsafe constantTimeEqual(UnsafeRawBufferPointer(start: start, count: expected.count), expected)
-        }
+      var (place, encrypts) = unsafe (start, false)
+      if case .write(let tag) = tag { unsafe (place, encrypts) = (tag, true) }
+      // The address of an empty part is not used.
+      let message = unsafe GaloisMessage(
+        nonce: nonce.baseAddress!, data: (data.baseAddress ?? nonce.baseAddress!, data.count),
+        from: input ?? nonce.baseAddress!, to: output ?? start, byteCount: byteCount, tag: place, encrypts: encrypts)
+      if nonce.count == 12, kernel.holdsGCM(byteCount: byteCount, dataByteCount: data.count) {
+        processInRegisters(message, key)
+      } else {
+        processInMemory(message, nonceByteCount: nonce.count, key)
+      }
+      guard case .compare(let expected) = tag else { return true }
+      defer { unsafe wipe(start, byteCount: 16) }
+      return unsafe constantTimeEqual(UnsafeRawBufferPointer(start: start, count: expected.count), expected)
+    }
+  }
+
+  /// With round keys, powers and hash in registers: nothing secret is on the stack.
+  @inline(__always)
+  private func processInRegisters(_ message: GaloisMessage, _ key: borrowing SymmetricKey) {
+    let expansion = AESExpansion(of: key, forGCM: kernel)
+    unsafe key.withUnsafeBytes {
+      unsafe kernel.processGCMInRegisters(
+        expansion?.schedule ?? $0.baseAddress!, rounds: rounds, powers: expansion?.hashKey, message)
+    }
+  }
+
+  /// With round keys and powers in memory.
+  @inline(__always)
+  private func processInMemory(_ message: GaloisMessage, nonceByteCount: Int, _ key: borrowing SymmetricKey) {
+    let byteCount = message.byteCount
+    if nonceByteCount == 12, let kernel = kernel.forWholeMessage(blockCount: byteCount / 16) {
+      // The end of a message takes the powers for two blocks.
+      let blockCount = max(byteCount / 16, message.dataByteCount / 16, 2)
+      let layout = GCMLayout(key, rounds: rounds, blockCount: blockCount, kernel: kernel)
+      unsafe SecretMemory.onStack(byteCount: layout.byteCount) {
+        unsafe Self.processWhole(message, layout, $0, key)
+        wipeStack(byteCount: StackByteCount.registers)
+      }
+      return
+    }
+    let layout = GCMLayout(key, rounds: rounds, blockCount: byteCount / 16 + 1, kernel: kernel)
+    let nonce = unsafe UnsafeRawBufferPointer(start: message.nonce, count: nonceByteCount)
+    if layout.byteCount > SecretMemory.maximumStackByteCount {
+      let memory = SecretMemory(byteCount: layout.byteCount)
+      unsafe Self.process(message, nonce, layout, memory.bytes.baseAddress!, key)
+      wipeStack()
+    } else {
+      unsafe SecretMemory.onStack(byteCount: layout.byteCount) {
+        unsafe Self.process(message, nonce, layout, $0, key)
+        wipeStack(byteCount: kernel.isPortable ? StackByteCount.message : StackByteCount.tag)
       }
     }
   }
 
-  /// Encrypts or decrypts the message on a kernel of `forWholeMessage`. Returns false if the tag does not match. The
-  /// stack is wiped.
-  @inline(__always)
-  private func process(
-    on kernel: AESKernel, _ key: borrowing SymmetricKey, _ nonce: UnsafeRawPointer, _ data: UnsafeRawBufferPointer,
-    from input: UnsafeRawPointer?, to output: UnsafeMutableRawPointer?, byteCount: Int, tag: Tag
-  ) -> Bool {
-    let expansion = AESExpansion(of: key, for: kernel)
-    let layout = OneShotGCMLayout(rounds: rounds)
-    return unsafe SecretMemory.onStack(byteCount: expansion == nil ? layout.byteCount : layout.powers) { memory in
-      defer { wipeStack(byteCount: StackByteCount.registers) }
-      // The address of an empty input or output is not used.
-      let (data, input) = unsafe ((data.baseAddress ?? nonce, data.count), input ?? nonce)
-      var (place, encrypts) = unsafe (memory + layout.tag, false)
-      if case .write(let tag) = tag { unsafe (place, encrypts) = (tag, true) }
-      let message = unsafe GaloisMessage(
-        nonce: nonce, data: data, from: input, to: output ?? memory, byteCount: byteCount, tag: place,
-        encrypts: encrypts)
-      let blockCount = unsafe max(byteCount, data.1) / 16
-      unsafe Self.process(message, blockCount: blockCount, on: kernel, rounds: rounds, key, expansion, layout, memory)
-      guard case .compare(let expected) = tag else { return true }
-      return unsafe constantTimeEqual(UnsafeRawBufferPointer(start: place, count: expected.count), expected)
+  // The next two functions are not inlined, so that their frames lie below that of the caller, which wipes them. The
+  // memory has the size of the layout, and the alignment of `SecretMemory`.
+
+  /// On a kernel of `forWholeMessage`, with a nonce of 12 bytes.
+  @inline(never)
+  private static func processWhole(
+    _ message: GaloisMessage, _ layout: GCMLayout, _ memory: UnsafeMutableRawPointer, _ key: borrowing SymmetricKey
+  ) {
+    let (kernel, hashKey) = unsafe (layout.kernel, layout.hashKey(in: memory))
+    let schedule = unsafe layout.schedule(of: key, in: memory)
+    if !layout.isExpanded {
+      // The hash key is the encryption of zeros. Spec: NIST SP 800-38D, section 7.1, step 1.
+      unsafe memory.storeBytes(of: SIMD16(), as: SIMD16<UInt8>.self)
+      unsafe kernel.encryptBlocks(
+        schedule.start, rounds: schedule.rounds, from: memory, to: memory, blockCount: 1)
+      unsafe kernel.expandHashKey(
+        memory, into: UnsafeMutableRawPointer(mutating: hashKey), blockCount: layout.blockCount)
     }
+    unsafe kernel.processGCM(schedule, powers: hashKey, state: memory, message)
   }
 
-  /// Not inlined, so that its frame lies below that of the caller, which wipes it. The hash key is expanded for two
-  /// blocks at least.
+  /// On any kernel, with any nonce.
   @inline(never)
   private static func process(
-    _ message: GaloisMessage, blockCount: Int, on kernel: AESKernel, rounds: Int, _ key: borrowing SymmetricKey,
-    _ expansion: AESExpansion?, _ layout: OneShotGCMLayout, _ memory: UnsafeMutableRawPointer
+    _ message: GaloisMessage, _ nonce: UnsafeRawBufferPointer, _ layout: GCMLayout, _ memory: UnsafeMutableRawPointer,
+    _ key: borrowing SymmetricKey
   ) {
-    if let expansion {
-      unsafe kernel.processGCM(
-        expansion.schedule, rounds: rounds, powers: expansion.lastPowers, state: memory, message)
-      return
-    }
-    let (schedule, powers) = unsafe (memory + layout.schedule, memory + layout.powers)
-    unsafe key.withUnsafeBytes { unsafe kernel.expandEncryptionKey($0.baseAddress!, rounds: rounds, into: schedule) }
-    // The hash key is the encryption of zeros. Spec: NIST SP 800-38D, section 7.1, step 1.
-    unsafe memory.storeBytes(of: SIMD16(), as: SIMD16<UInt8>.self)
-    unsafe kernel.encryptBlocks(schedule, rounds: rounds, from: memory, to: memory, blockCount: 1)
-    unsafe kernel.expandHashKey(memory, into: powers, blockCount: max(blockCount, 2))
-    unsafe kernel.processGCM(schedule, rounds: rounds, powers: powers, state: memory, message)
+    var pieces = unsafe GCMMessage(layout, memory, nil, key: key)
+    unsafe pieces.begin(nonce)
+    unsafe pieces.authenticate(bytes: UnsafeRawBufferPointer(start: message.data, count: message.dataByteCount))
+    unsafe pieces.process(
+      message.encrypts ? .encryption : .decryption, from: message.from, to: message.to, byteCount: message.byteCount)
+    unsafe message.tag.storeBytes(of: pieces.tag(), as: SIMD16<UInt8>.self)
   }
-
-  /// Not inlined, so that its frame lies below that of the caller, which wipes it. The memory has the size of the
-  /// layout, and the alignment of `SecretMemory`.
-  @inline(never)
-  private static func processed(
-    _ layout: GCMLayout, _ memory: UnsafeMutableRawPointer, _ key: borrowing SymmetricKey,
-    _ nonce: UnsafeRawBufferPointer, _ data: UnsafeRawBufferPointer, from input: UnsafeRawPointer?,
-    to output: UnsafeMutableRawPointer?, byteCount: Int, tag: Tag
-  ) -> Bool {
-    var message = unsafe GCMMessage(layout, memory, nil, key: key)
-    unsafe message.begin(nonce)
-    unsafe message.authenticate(bytes: data)
-    let direction: AES.Direction = if case .write = tag { .encryption } else { .decryption }
-    if let input = unsafe input, let output = unsafe output {
-      unsafe message.process(direction, from: input, to: output, byteCount: byteCount)
-    }
-    switch tag {
-    case .write(let place):
-      unsafe place.storeBytes(of: message.tag(), as: SIMD16<UInt8>.self)
-      return true
-    case .compare(let expected):
-      return unsafe message.isAuthentic(expected)
-    }
-  }
-}
-
-/// The memory layout of a whole message: the state, the tag of a message that is decrypted, and, unless the key is
-/// expanded, the powers of the hash key and the key schedule.
-private struct OneShotGCMLayout {
-  let tag = 32
-  let powers = 64
-  let schedule = 64 + 128
-  let byteCount: Int
-
-  init(rounds: Int) { byteCount = schedule + 16 * (rounds + 1) }
 }

@@ -10,10 +10,7 @@ import SwiftVaultCryptoBytes
 /// Constant-time if the processor's multiplication is. On some 32-bit processors, such as Cortex-M3, it is not.
 /// Not protected: registers and the stack keep copies of secrets.
 package enum GHASHPortable {
-  /// The size in bytes of what `expandHashKey` writes.
-  package static var hashKeyByteCount: Int { 16 }
-
-  /// Stores the hash key, divided by x; see `GaloisVector`.
+  /// Stores the hash key, 16 bytes, divided by x; see `GaloisVector`.
   @inline(never)
   package static func expandHashKey(_ key: UnsafeRawPointer, into hashKey: UnsafeMutableRawPointer) {
     // SAFETY: the caller guarantees 16 bytes at both pointers (kernel contract).

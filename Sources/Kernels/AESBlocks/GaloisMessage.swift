@@ -36,7 +36,7 @@ extension GaloisVector {
   ///
   /// Spec: NIST SP 800-38D, sections 7.1 and 7.2.
   @inlinable @inline(__always)
-  public static func processGCM(
+  public static func processWholeGCM(
     _ message: GaloisMessage, _ schedule: KeySchedule, powers: UnsafeRawPointer, state memory: UnsafeMutableRawPointer,
     hash: (UnsafeRawPointer, Int) -> Void, process: (TextSegments) -> Void
   ) {

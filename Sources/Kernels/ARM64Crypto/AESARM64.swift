@@ -216,9 +216,6 @@ package enum AESARM64 {
 ///
 /// Spec: NIST SP 800-38D; Arm ARM, section C7.2, PMULL.
 extension AESARM64 {
-  /// The size in bytes of the powers of a hash key.
-  package static var hashKeyByteCount: Int { 8 &* MemoryLayout<Block>.size }
-
   /// See `GaloisVector.expandHashKey`.
   #if hasAttribute(export)
   @export(interface)
@@ -261,7 +258,7 @@ extension AESARM64 {
     Block.processGCM(encrypts: false, schedule, counter: counter, powers: powers, hash: hash, text)
   }
 
-  /// See `GaloisVector.processGCM`. `state` has 32 bytes.
+  /// See `GaloisVector.processWholeGCM`. `state` has 32 bytes.
   #if hasAttribute(export)
   @export(interface)
   #endif
@@ -269,7 +266,7 @@ extension AESARM64 {
     _ witness: HasARM64AES, _ schedule: KeySchedule, powers: UnsafeRawPointer, state: UnsafeMutableRawPointer,
     _ message: GaloisMessage
   ) {
-    Block.processGCM(message, schedule, powers: powers, state: state) { data, blockCount in
+    Block.processWholeGCM(message, schedule, powers: powers, state: state) { data, blockCount in
       hash(witness, powers, hash: state, from: data, blockCount: blockCount)
     } process: { text in
       if message.encrypts {

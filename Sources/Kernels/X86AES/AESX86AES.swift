@@ -184,9 +184,6 @@ package enum AESX86AES {
 ///
 /// Spec: NIST SP 800-38D; Intel SDM, volume 2, PCLMULQDQ.
 extension AESX86AES {
-  /// The size in bytes of the powers of a hash key.
-  package static var hashKeyByteCount: Int { 8 &* MemoryLayout<Block>.size }
-
   /// See `GaloisVector.expandHashKey`.
   package static func expandHashKey(
     _: HasX86AES, _ key: UnsafeRawPointer, into powers: UnsafeMutableRawPointer, blockCount: Int
@@ -217,12 +214,12 @@ extension AESX86AES {
     Block.processGCM(encrypts: false, schedule, counter: counter, powers: powers, hash: hash, text)
   }
 
-  /// See `GaloisVector.processGCM`. `state` has 32 bytes.
+  /// See `GaloisVector.processWholeGCM`. `state` has 32 bytes.
   package static func processGCM(
     _ witness: HasX86AES, _ schedule: KeySchedule, powers: UnsafeRawPointer, state: UnsafeMutableRawPointer,
     _ message: GaloisMessage
   ) {
-    Block.processGCM(message, schedule, powers: powers, state: state) { data, blockCount in
+    Block.processWholeGCM(message, schedule, powers: powers, state: state) { data, blockCount in
       hash(witness, powers, hash: state, from: data, blockCount: blockCount)
     } process: { text in
       if message.encrypts {

@@ -163,9 +163,6 @@ package enum AESX86VAES {
 ///
 /// Spec: NIST SP 800-38D; Intel SDM, volume 2, PCLMULQDQ.
 extension AESX86VAES {
-  /// The size in bytes of the powers of a hash key.
-  package static var hashKeyByteCount: Int { 8 &* MemoryLayout<Blocks>.size }
-
   /// See `GaloisVector.expandHashKey`.
   package static func expandHashKey(
     _: HasX86VPCLMULQDQ, _ key: UnsafeRawPointer, into powers: UnsafeMutableRawPointer, blockCount: Int

@@ -176,9 +176,6 @@ package enum AESX86VAES512 {
 ///
 /// Spec: NIST SP 800-38D; Intel SDM, volume 2, PCLMULQDQ.
 extension AESX86VAES512 {
-  /// The size in bytes of the powers of a hash key.
-  package static var hashKeyByteCount: Int { 8 &* MemoryLayout<Blocks>.size }
-
   /// See `GaloisVector.expandHashKey`.
   package static func expandHashKey(
     _: HasX86VAES512, _ key: UnsafeRawPointer, into powers: UnsafeMutableRawPointer, blockCount: Int
@@ -221,9 +218,7 @@ extension AESX86VAES512 {
 /// - `key` has 16, 24 or 32 bytes, for 10, 12 or 14 `rounds`;
 /// - no other bytes than those of a text are read or written, except that with `padding` a block is written after the
 ///   whole blocks of the message;
-/// - `iv`, `counter`, `padding` and `tag` have 16 bytes, with any alignment, and `nonce` has 12. `padding` has zeros
-///   for the rest of the message;
-/// - `data` has `dataByteCount` bytes;
+/// - `iv`, `counter` and `padding` have 16 bytes, with any alignment. `padding` has zeros for the rest of the message;
 /// - `byteCount` may be 0;
 /// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
 ///
@@ -305,15 +300,15 @@ extension AESX86VAES512 {
   /// With `powers`, `key` is a key schedule, aligned to 16 bytes, and the powers were expanded for any number of
   /// blocks.
   package static func processGCM(
-    _: HasX86VAES512, key: UnsafeRawPointer, powers: UnsafeRawPointer?, rounds: Int, nonce: UnsafeRawPointer,
-    data: UnsafeRawPointer, dataByteCount: Int, from: UnsafeRawPointer, to: UnsafeMutableRawPointer, byteCount: Int,
-    tag: UnsafeMutableRawPointer, encrypts: Bool
+    _: HasX86VAES512, key: UnsafeRawPointer, powers: UnsafeRawPointer?, rounds: Int, _ message: GaloisMessage
   ) {
-    var message: ShortGCM<Blocks>
+    let (nonce, data, dataByteCount) = (message.nonce, message.data, message.dataByteCount)
+    let (from, to, byteCount, encrypts) = (message.from, message.to, message.byteCount, message.encrypts)
+    var cipher: ShortGCM<Blocks>
     if let powers {
-      message = ShortGCM(RegisterKeys(encryptingWith: KeySchedule(key, rounds: rounds)), powers: powers, nonce: nonce)
+      cipher = ShortGCM(RegisterKeys(encryptingWith: KeySchedule(key, rounds: rounds)), powers: powers, nonce: nonce)
     } else {
-      message = ShortGCM(RegisterKeys(key, rounds: rounds, transform: repeated), nonce: nonce) {
+      cipher = ShortGCM(RegisterKeys(key, rounds: rounds, transform: repeated), nonce: nonce) {
         Blocks(SIMD8($0[0], $0[1], $1[0], $1[1], 0, 0, 0, 0))
       } second: {
         SIMD2($0.bytes[2], $0.bytes[3])
@@ -323,10 +318,10 @@ extension AESX86VAES512 {
     while offset < dataByteCount {
       let left = dataByteCount &- offset
       if left >= 64 {
-        message.hash(Blocks(loading: data + offset), beforeFull: left >= 128)
+        cipher.hash(Blocks(loading: data + offset), beforeFull: left >= 128)
       } else {
         let blocks = Blocks(loading: data + offset, byteCount: left).byteSwapped
-        message.hash(swapped: blocks, message.powers.lastPowers((left &+ 15) / 16))
+        cipher.hash(swapped: blocks, cipher.powers.lastPowers((left &+ 15) / 16))
       }
       offset &+= 64
     }
@@ -335,13 +330,13 @@ extension AESX86VAES512 {
     offset = 0
     // For a shorter message, computing the power that pairs need takes longer than pairs save.
     if byteCount >= 512 {
-      offset = message.processPairs(from: from, to: to, byteCount: byteCount, hashesResult: encrypts)
+      offset = cipher.processPairs(from: from, to: to, byteCount: byteCount, hashesResult: encrypts)
     }
     while byteCount &- offset >= 64 {
       let text = Blocks(loading: from + offset)
-      let result = message.apply(to: text)
+      let result = cipher.apply(to: text)
       result.store(to: to + offset)
-      message.hash(encrypts ? result : text, beforeFull: byteCount &- offset >= 128)
+      cipher.hash(encrypts ? result : text, beforeFull: byteCount &- offset >= 128)
       offset &+= 64
     }
     let left = byteCount &- offset
@@ -349,16 +344,16 @@ extension AESX86VAES512 {
     var blocks = Blocks(repeating: sizes)
     if left > 0 {
       let text = Blocks(loading: from + offset, byteCount: left)
-      let result = message.apply(to: text)
+      let result = cipher.apply(to: text)
       result.store(to: to + offset, byteCount: left)
       blocks = (encrypts ? result.prefix(byteCount: left) : text).byteSwapped.with(blocks, after: count)
       if count == 4 {
-        message.hash(swapped: blocks, message.powers)
+        cipher.hash(swapped: blocks, cipher.powers)
         blocks = Blocks(repeating: sizes)
       }
     }
-    message.hash(swapped: blocks, message.powers.lastPowers((count & 3) &+ 1))
-    Block(message.tag.first).store(to: tag)
+    cipher.hash(swapped: blocks, cipher.powers.lastPowers((count & 3) &+ 1))
+    Block(cipher.tag.first).store(to: message.tag)
   }
 
   /// A round key in every place.
