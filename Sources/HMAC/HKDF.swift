@@ -74,30 +74,26 @@ public enum HKDF<H: HashFunction> {
     _ inputKeyMaterial: SymmetricKey, salt: UnsafeRawBufferPointer, info: UnsafeRawBufferPointer, outputByteCount: Int,
     startingFrom start: UnsafePointer<H>?
   ) -> SymmetricKey {
-    unsafe newKey(byteCount: outputByteCount) {
+    checkByteCount(outputByteCount)
+    return unsafe SymmetricKey(byteCount: outputByteCount) {
       unsafe derive(into: $0, inputKeyMaterial, salt: salt, info: info, startingFrom: start)
     }
   }
 
-  @inline(__always)
+  // Specialised for the reason that HMAC is.
+  @_specialize(where H == SHA256)
+  @_specialize(where H == SHA512)
   private static func derive(
     into output: UnsafeMutableRawBufferPointer, _ inputKeyMaterial: SymmetricKey, salt: UnsafeRawBufferPointer,
     info: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<H>?
   ) {
     unsafe inputKeyMaterial.withUnsafeBytes { secret in
-      // HMAC pads a short key with zeros, so zeros may follow the digest, and its size need not be known here.
-      var pseudoRandomKey = SIMD64<UInt8>()
-      defer { wipe(&pseudoRandomKey) }
-      let isDone = unsafe withUnsafeMutableBytes(of: &pseudoRandomKey) {
-        unsafe H._authenticate(secret, key: salt, startingFrom: start, to: $0.baseAddress!, byteCount: nil)
-          && writeOutput(output, key: UnsafeRawBufferPointer($0), info: info, startingFrom: start)
+      var pseudoRandomKey = unsafe H._authenticationCode(of: secret, key: salt, startingFrom: start)
+      defer {
+        wipeIfBitwiseCopyable(&pseudoRandomKey)
+        HMAC<H>.wipeStackOfKernel()
       }
-      if isDone { return HMAC<H>.wipeStackOfKernel() }
-      wipingStack(byteCount: StackByteCount.lanes) {
-        unsafe extracted(secret, salt: salt, startingFrom: start).withUnsafeBytes {
-          unsafe expand(into: output, key: $0, info: info, startingFrom: start)
-        }
-      }
+      unsafe pseudoRandomKey.withUnsafeBytes { unsafe H._expand(info, into: output, key: $0, startingFrom: start) }
     }
   }
 
@@ -163,13 +159,6 @@ public enum HKDF<H: HashFunction> {
     }
   }
 
-  /// A key of `byteCount` bytes, which `initialize` writes.
-  @inline(__always)
-  private static func newKey(byteCount: Int, initialize: (UnsafeMutableRawBufferPointer) -> Void) -> SymmetricKey {
-    checkByteCount(byteCount)
-    return unsafe SymmetricKey(byteCount: byteCount, initialize: initialize)
-  }
-
   @inline(__always)
   private static func checkByteCount(_ byteCount: Int) {
     // The digest has at least one byte. Asking for its size takes 17 ns on AMD Zen 5.
@@ -182,55 +171,12 @@ public enum HKDF<H: HashFunction> {
     _ pseudoRandomKey: SymmetricKey, info: UnsafeRawBufferPointer, outputByteCount: Int,
     startingFrom start: UnsafePointer<H>?
   ) -> SymmetricKey {
-    unsafe newKey(byteCount: outputByteCount) { output in
+    checkByteCount(outputByteCount)
+    return unsafe SymmetricKey(byteCount: outputByteCount) { output in
       unsafe pseudoRandomKey.withUnsafeBytes { key in
-        if unsafe writeOutput(output, key: key, info: info, startingFrom: start) {
-          return HMAC<H>.wipeStackOfKernel()
-        }
-        wipingStack(byteCount: StackByteCount.lanes) {
-          unsafe expand(into: output, key: key, info: info, startingFrom: start)
-        }
+        defer { HMAC<H>.wipeStackOfKernel() }
+        unsafe H._expand(info, into: output, key: key, startingFrom: start)
       }
-    }
-  }
-
-  /// Expands a key on a kernel and returns true if the hash function is of this library; otherwise returns false.
-  @inline(__always)
-  private static func writeOutput(
-    _ output: UnsafeMutableRawBufferPointer, key: UnsafeRawBufferPointer, info: UnsafeRawBufferPointer,
-    startingFrom start: UnsafePointer<H>?
-  ) -> Bool {
-    guard let memory = output.baseAddress else { return true }
-    return unsafe withMessage(info) {
-      unsafe H._authenticate($0, key: key, startingFrom: start, to: memory, byteCount: output.count)
-    }
-  }
-
-  /// Expands a key with any hash function.
-  private static func expand(
-    into output: UnsafeMutableRawBufferPointer, key: UnsafeRawBufferPointer, info: UnsafeRawBufferPointer,
-    startingFrom start: UnsafePointer<H>?
-  ) {
-    guard let memory = output.baseAddress else { return }
-    let function = unsafe HMAC<H>(keyBytes: key, startingFrom: start?.pointee ?? H())
-    unsafe withMessage(info) {
-      unsafe H.expand($0, after: function.inner, to: memory, byteCount: output.count) { hash, place, count in
-        unsafe function.tag(of: hash).withUnsafeBytes {
-          unsafe place.copyMemory(from: $0.baseAddress!, byteCount: count)
-        }
-      }
-    }
-  }
-
-  /// Calls `body` with the message of the first tag: the info, and a counter of one byte. Spec: RFC 5869, section 2.3.
-  @inline(__always)
-  private static func withMessage<Result>(
-    _ info: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
-  ) -> Result {
-    unsafe withUnsafeTemporaryAllocation(byteCount: info.count + 1, alignment: 16) { message in
-      unsafe message.copyMemory(from: info)
-      unsafe message[info.count] = 1
-      return unsafe body(UnsafeRawBufferPointer(message))
     }
   }
 }

@@ -25,29 +25,22 @@ public protocol HashFunction: Sendable {
   /// The digest of a whole message.
   static func hash(bufferPointer: UnsafeRawBufferPointer) -> Digest
 
-  /// Computes HMAC in code specialised for this hash function, even if the caller is not specialised. Only the
-  /// functions of this library have such code; any other does nothing and returns false.
+  /// The HMAC of a message. It is a requirement so that the hash functions of this library compute it in code that is
+  /// specialised for them, even if the caller is not specialised. Spec: FIPS 198-1.
   ///
-  /// - Parameters:
-  ///   - message: the message.
-  ///   - key: the key.
-  ///   - start: the hash of the empty message on the given kernel; nil stands for the best kernel.
-  ///   - output: memory for the result. Nothing is written beyond it.
-  ///   - byteCount: nil for the tag. With a number, the output is that many bytes of HKDF's expand step, and the
-  ///     message is the info followed by a byte of 1. Spec: RFC 5869, section 2.3.
-  static func _authenticate(
-    _ message: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<Self>?,
-    to output: UnsafeMutableRawPointer, byteCount: Int?
-  ) -> Bool
+  /// - Parameter start: the hash of the empty message on the given kernel; nil stands for the best kernel.
+  static func _authenticationCode(
+    of message: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<Self>?
+  ) -> Digest
+
+  /// Fills `output` with HKDF's expand step, at most 255 digests, for the same reason. Spec: RFC 5869, section 2.3.
+  static func _expand(
+    _ info: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, key: UnsafeRawBufferPointer,
+    startingFrom start: UnsafePointer<Self>?
+  )
 }
 
 extension HashFunction {
-  /// Does nothing, and returns false.
-  public static func _authenticate(
-    _: UnsafeRawBufferPointer, key _: UnsafeRawBufferPointer, startingFrom _: UnsafePointer<Self>?,
-    to _: UnsafeMutableRawPointer, byteCount _: Int?
-  ) -> Bool { false }
-
   /// The size of the digest in bytes.
   @inlinable public static var byteCount: Int { Digest.byteCount }
 

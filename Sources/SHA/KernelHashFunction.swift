@@ -13,52 +13,106 @@ where Digest: ChainingValueDigest, Digest.Words == Kernel.State {
 }
 
 extension KernelHashFunction {
-  /// Computes HMAC on a kernel. Not inlined: its caller overwrites the stack that it used.
+  /// HMAC on a kernel. Not inlined: its caller overwrites the stack that it used.
   @inline(never)
-  public static func _authenticate(
-    _ message: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<Self>?,
-    to output: UnsafeMutableRawPointer, byteCount: Int?
-  ) -> Bool {
-    let start = unsafe start?.pointee ?? Self()
-    unsafe withKeyBlocks(of: key, byteCount: MerkleDamgard<Kernel>.blockByteCount, startingFrom: start) { blocks in
-      let core = start.core
-      var (inner, outer) = (core, core)
-      unsafe MerkleDamgard.append(blocks, to: &inner, and: &outer)
-      guard let byteCount, byteCount > Digest.byteCount else {
-        let tag = unsafe digest(outer, appending: Digest(chainingValue: inner.chainingValue(of: message)))
-        return unsafe write(tag, to: output, byteCount: byteCount ?? Digest.byteCount)
-      }
-      var hash = start
-      hash.core = inner
-      unsafe expand(message, after: hash, to: output, byteCount: byteCount) {
-        unsafe write(digest(outer, appending: $0.finalize()), to: $1, byteCount: $2)
-      }
-    }
-    return true
+  public static func _authenticationCode(
+    of message: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<Self>?
+  ) -> Digest {
+    let (inner, outer) = unsafe keyed(with: key, startingFrom: start?.pointee ?? Self())
+    return unsafe digest(outer.core, appending: Digest(chainingValue: inner.core.chainingValue(of: message)))
   }
 
-  // Neither of these calls the digest's `withUnsafeBytes`, a function of another file.
+  /// HKDF's expand step on a kernel. Not inlined: its caller overwrites the stack that it used.
+  @inline(never)
+  public static func _expand(
+    _ info: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, key: UnsafeRawBufferPointer,
+    startingFrom start: UnsafePointer<Self>?
+  ) {
+    let (inner, outer) = unsafe keyed(with: key, startingFrom: start?.pointee ?? Self())
+    unsafe expand(info, into: output, after: inner) { hash, place, byteCount in
+      let tag = digest(outer.core, appending: hash.finalize())
+      unsafe withBytes(of: tag) { unsafe place.copyMemory(from: $0.baseAddress!, byteCount: byteCount) }
+    }
+  }
+
+  /// The hashes after the block key ⊕ ipad and after the block key ⊕ opad, side by side where the kernel can.
+  @inline(__always)
+  private static func keyed(with key: UnsafeRawBufferPointer, startingFrom start: Self) -> (inner: Self, outer: Self) {
+    var (inner, outer) = (start, start)
+    unsafe withKeyBlocks(of: key, byteCount: MerkleDamgard<Kernel>.blockByteCount, startingFrom: start) {
+      unsafe MerkleDamgard.append($0, to: &inner.core, and: &outer.core)
+    }
+    return (inner, outer)
+  }
 
   /// The digest of the message that `core` has taken, which is whole blocks, followed by another digest.
   @inline(__always)
   private static func digest(_ core: MerkleDamgard<Kernel>, appending digest: Digest) -> Digest {
-    unsafe withUnsafeBytes(of: digest.words) {
-      unsafe Digest(
-        chainingValue: core.chainingValue(of: UnsafeRawBufferPointer(rebasing: $0[..<Digest.byteCount])))
-    }
+    unsafe withBytes(of: digest) { unsafe Digest(chainingValue: core.chainingValue(of: $0)) }
   }
 
-  /// Writes the first `byteCount` bytes of a digest.
+  /// Calls `body` with a digest's bytes. The digest's own `withUnsafeBytes` is a generic function of another file.
   @inline(__always)
-  private static func write(_ digest: Digest, to output: UnsafeMutableRawPointer, byteCount: Int) {
-    // SAFETY: the caller guarantees the memory, and that a digest is not shorter.
+  private static func withBytes<Result>(of digest: Digest, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    // SAFETY: a digest is at most as long as its words.
     unsafe withUnsafeBytes(of: digest.words) {
-      unsafe output.copyMemory(from: $0.baseAddress!, byteCount: byteCount)
+      unsafe body(UnsafeRawBufferPointer(rebasing: $0[..<Digest.byteCount]))
     }
   }
 }
 
 extension HashFunction {
+  /// HMAC with the public operations of the hash function.
+  public static func _authenticationCode(
+    of message: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<Self>?
+  ) -> Digest {
+    var (inner, outer) = unsafe keyed(with: key, startingFrom: start?.pointee ?? Self())
+    defer {
+      wipeIfBitwiseCopyable(&inner)
+      wipeIfBitwiseCopyable(&outer)
+      wipeStack(byteCount: StackByteCount.lanes)
+    }
+    unsafe inner.update(bufferPointer: message)
+    unsafe inner.finalize().withUnsafeBytes { unsafe outer.update(bufferPointer: $0) }
+    return outer.finalize()
+  }
+
+  /// HKDF's expand step with the public operations of the hash function.
+  public static func _expand(
+    _ info: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, key: UnsafeRawBufferPointer,
+    startingFrom start: UnsafePointer<Self>?
+  ) {
+    var (inner, outer) = unsafe keyed(with: key, startingFrom: start?.pointee ?? Self())
+    defer {
+      wipeIfBitwiseCopyable(&inner)
+      wipeIfBitwiseCopyable(&outer)
+      wipeStack(byteCount: StackByteCount.lanes)
+    }
+    unsafe expand(info, into: output, after: inner) { hash, place, byteCount in
+      var outer = outer
+      defer { wipeIfBitwiseCopyable(&outer) }
+      unsafe hash.finalize().withUnsafeBytes { unsafe outer.update(bufferPointer: $0) }
+      unsafe outer.finalize().withUnsafeBytes {
+        unsafe place.copyMemory(from: $0.baseAddress!, byteCount: byteCount)
+      }
+    }
+  }
+
+  /// The hashes after the block key ⊕ ipad and after the block key ⊕ opad; `start` is the hash of the empty message.
+  @inlinable @inline(__always)
+  package static func keyed(
+    with key: UnsafeRawBufferPointer, startingFrom start: Self
+  ) -> (inner: Self, outer: Self) {
+    var (inner, outer) = (start, start)
+    let size = blockByteCount
+    unsafe withKeyBlocks(of: key, byteCount: size, startingFrom: start) { blocks in
+      unsafe inner.update(bufferPointer: UnsafeRawBufferPointer(start: blocks, count: size))
+      unsafe outer.update(bufferPointer: UnsafeRawBufferPointer(start: blocks + size, count: size))
+      unsafe wipe(blocks, byteCount: 2 * size)
+    }
+    return (inner, outer)
+  }
+
   /// Calls `body` with the block key ⊕ ipad followed by the block key ⊕ opad. `body` may overwrite both.
   /// Spec: FIPS 198-1, section 4, steps 1 to 4 and 7.
   ///
@@ -94,34 +148,33 @@ extension HashFunction {
     unsafe finalize().withUnsafeBytes { unsafe memory.copyMemory(from: $0) }
   }
 
-  /// Writes `byteCount` bytes of tags: the first of `message`, each further one of the previous tag and `message`,
-  /// whose last byte is a counter.
-  /// Spec: RFC 5869, section 2.3.
+  /// Fills `output` with tags, each of the previous tag, the info and a counter of one byte. Spec: RFC 5869, section
+  /// 2.3.
   ///
   /// - Parameters:
   ///   - inner: the hash after the block key ⊕ ipad.
   ///   - writeTag: writes the given number of bytes of a tag, that of the message which the given hash has taken after
   ///     that block.
-  @inlinable @inline(__always)
-  package static func expand(
-    _ message: UnsafeRawBufferPointer, after inner: Self, to output: UnsafeMutableRawPointer, byteCount: Int,
+  @inline(__always)
+  fileprivate static func expand(
+    _ info: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, after inner: Self,
     writeTag: (Self, UnsafeMutableRawPointer, Int) -> Void
   ) {
-    let info = unsafe UnsafeRawBufferPointer(rebasing: message.dropLast())
-    var counter = unsafe message[info.count]
+    var counter: UInt8 = 1
     var offset = 0
-    while offset < byteCount {
+    while offset < output.count {
       var hash = inner
       // SAFETY: a whole tag has been written before any other offset than 0.
+      let place = unsafe output.baseAddress! + offset
       if offset > 0 {
         unsafe hash.update(
-          bufferPointer: UnsafeRawBufferPointer(start: output + offset - Digest.byteCount, count: Digest.byteCount))
+          bufferPointer: UnsafeRawBufferPointer(start: place - Digest.byteCount, count: Digest.byteCount))
       }
       unsafe hash.update(bufferPointer: info)
       unsafe withUnsafeBytes(of: counter) { unsafe hash.update(bufferPointer: $0) }
-      let count = min(Digest.byteCount, byteCount - offset)
+      let count = min(Digest.byteCount, output.count - offset)
       // SAFETY: `count` is at most the tag's size and at most the rest of the output.
-      unsafe writeTag(hash, output + offset, count)
+      unsafe writeTag(hash, place, count)
       offset += count
       counter &+= 1
     }
