@@ -34,6 +34,7 @@ extension Collection<UInt8> {
           piece = ""
         }
         if scalar.isDoubleVowel {
+          // The two marks in its place, U+0F71 first.
           piece.unicodeScalars.append("\u{f71}")
           piece.unicodeScalars.append(Unicode.Scalar(scalar.value - 1)!)
         } else {

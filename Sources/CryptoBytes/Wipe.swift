@@ -6,7 +6,7 @@
 package func wipe(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
   // SAFETY: the caller owns `byteCount` writable bytes at `memory`.
   unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
-  unsafe observe(memory)
+  unsafe optimizationBarrier(memory)
 }
 
 /// Overwrites every byte of a bitwise-copyable value with zeros.
@@ -25,7 +25,7 @@ package func wipeIfBitwiseCopyable<Value>(_ value: inout Value) {
   // SAFETY: a bitwise-copyable value of integers is `size` writable bytes, and all-zero is one of its values.
   unsafe withUnsafeMutableBytes(of: &value) {
     unsafe $0.initializeMemory(as: UInt8.self, repeating: 0)
-    unsafe observe($0.baseAddress!)
+    unsafe optimizationBarrier($0.baseAddress!)
   }
 }
 
@@ -61,4 +61,4 @@ extension [UInt8] {
 @inline(never)
 @_optimize(none)
 @usableFromInline
-func observe(_ memory: UnsafeMutableRawPointer) {}
+func optimizationBarrier(_ memory: UnsafeMutableRawPointer) {}

@@ -27,12 +27,12 @@ package func wipingStack<Result, Failure: Error>(
   byteCount: Int = StackByteCount.message, _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
   defer { wipeStack(byteCount: byteCount) }
-  return try apart(body)
+  return try inOwnFrame(body)
 }
 
 /// Calls `body`. Not inlined, so that the frame of `body` lies below that of the caller.
 @inlinable @inline(never)
-package func apart<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+package func inOwnFrame<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
   try body()
 }
 
@@ -48,6 +48,6 @@ package func wipeStack(byteCount: Int = StackByteCount.message) {
   let area = UnsafeMutableRawPointer(
     Builtin.stackAlloc(byteCount._builtinWordValue, 1._builtinWordValue, 16._builtinWordValue))
   unsafe area.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
-  unsafe observe(area)
+  unsafe optimizationBarrier(area)
   Builtin.stackDealloc(area._rawValue)
 }

@@ -26,6 +26,7 @@ struct XMLPropertyList {
     let root = try tag()
     guard isName(root, "dict") && !root.isEnd else { throw .malformed("the root is no dictionary") }
     if !root.isEmpty { try readDictionary(names, into: &found) }
+    // Only the end of the element `plist` may follow the root.
     try skipSpace()
     let end = try tag()
     guard isName(end, "plist") && end.isEnd else { throw .malformed("more than one value in plist") }

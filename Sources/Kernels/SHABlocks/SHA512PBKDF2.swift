@@ -111,8 +111,9 @@ extension SHA512Vectors {
     _ writer: UnsafeMutableRawPointer, _ constants: UnsafeRawPointer, end: UnsafeRawPointer, isTruncated: Bool
   ) {
     let padding = memory + 384
-    let kw = memory + 576
-    let sums = writer + 576
+    // The sums of sixteen words and their constants: the rounds read them, and the schedule writes the next ones there.
+    let sums = memory + 576
+    let nextSums = writer + 576
     var k = constants
     if isTruncated { truncate(&digest, mask: memory + 448, bits: memory + 512) }
     SHA512Rounds.store(digest, writer)
@@ -126,7 +127,7 @@ extension SHA512Vectors {
       &v, sum: memory.load(fromByteOffset: 16, as: UInt64.self) &+ key.load(fromByteOffset: 88, as: UInt64.self))
     SHA512Rounds.round(
       &v, sum: memory.load(fromByteOffset: 24, as: UInt64.self) &+ key.load(fromByteOffset: 96, as: UInt64.self))
-    advance(&schedule, step: 0, sums + 0, k + 128)
+    advance(&schedule, step: 0, nextSums + 0, k + 128)
     SHA512Rounds.round(
       &v, memory.load(fromByteOffset: 32, as: UInt64.self) &+ k.load(fromByteOffset: 32, as: UInt64.self))
     SHA512Rounds.round(
@@ -135,23 +136,23 @@ extension SHA512Vectors {
       &v, memory.load(fromByteOffset: 48, as: UInt64.self) &+ k.load(fromByteOffset: 48, as: UInt64.self))
     SHA512Rounds.round(
       &v, memory.load(fromByteOffset: 56, as: UInt64.self) &+ k.load(fromByteOffset: 56, as: UInt64.self))
-    advance(&schedule, step: 1, sums + 32, k + 160)
+    advance(&schedule, step: 1, nextSums + 32, k + 160)
     SHA512Rounds.round(&v, padding.load(fromByteOffset: 0, as: UInt64.self))
     SHA512Rounds.round(&v, padding.load(fromByteOffset: 8, as: UInt64.self))
     SHA512Rounds.round(&v, padding.load(fromByteOffset: 16, as: UInt64.self))
     SHA512Rounds.round(&v, padding.load(fromByteOffset: 24, as: UInt64.self))
-    advance(&schedule, step: 2, sums + 64, k + 192)
+    advance(&schedule, step: 2, nextSums + 64, k + 192)
     SHA512Rounds.round(&v, padding.load(fromByteOffset: 32, as: UInt64.self))
     SHA512Rounds.round(&v, padding.load(fromByteOffset: 40, as: UInt64.self))
     SHA512Rounds.round(&v, padding.load(fromByteOffset: 48, as: UInt64.self))
     SHA512Rounds.round(&v, padding.load(fromByteOffset: 56, as: UInt64.self))
-    advance(&schedule, step: 3, sums + 96, k + 224)
+    advance(&schedule, step: 3, nextSums + 96, k + 224)
     k += 256
     while k != end {
-      advance(&schedule, &v, kw, sums, k)
+      advance(&schedule, &v, sums, nextSums, k)
       k += 128
     }
-    SHA512Rounds.sixteenRounds(&v, kw)
+    SHA512Rounds.sixteenRounds(&v, sums)
     SHA512Rounds.add(key, to: &v)
     digest = v
   }

@@ -264,13 +264,13 @@ package enum SHA256X86SHAPair {
   @inline(never)
   private static func wipe(_ schedule: UnsafeMutableRawPointer) {
     for index in 0..<16 { schedule.storeBytes(of: Words(), toByteOffset: 16 &* index, as: Words.self) }
-    observe(schedule)
+    optimizationBarrier(schedule)
   }
 
   /// Opaque to the optimiser, so that the stores before the call are made.
   @inline(never)
   @_optimize(none)
-  private static func observe(_ schedule: UnsafeMutableRawPointer) {}
+  private static func optimizationBarrier(_ schedule: UnsafeMutableRawPointer) {}
 }
 
 extension SHA256X86SHAPair {
