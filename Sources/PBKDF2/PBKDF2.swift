@@ -77,7 +77,7 @@ extension PBKDF2 {
       try self.init(SymmetricKey(data: password), salt: salt, rounds: rounds, outputByteCounts: outputByteCounts)
     }
 
-    /// The same with a password in memory of its own, which is not copied.
+    /// A derivation of keys from a password in memory of its own, which the request shares.
     package init(
       _ password: SymmetricKey, salt: PasswordSalt, rounds: PBKDF2Rounds, outputByteCounts: [Int]
     ) throws(PBKDF2Error) {
@@ -113,7 +113,7 @@ extension PBKDF2 {
     keys(requests, startingFrom: hash, nil)!  // only background work is cancelled
   }
 
-  /// Derives the keys of several requests; without background work, on the calling thread.
+  /// Derives the keys of several requests. It throws only if the background work is cancelled.
   package static func deriveKeys(
     _ requests: [Request], _ background: BackgroundWork?
   ) throws(Cancellation) -> [SymmetricKey] {

@@ -16,7 +16,8 @@ public protocol PBKDF2HashFunction: HashFunction {
   ///   - inner: the state of each of 1 to 32 lanes after the block key ⊕ ipad.
   ///   - outer: the state of each lane after the block key ⊕ opad.
   ///   - u: the digest of each lane, at the start of 64 bytes. It is replaced by that of the last round.
-  ///   - t: the exclusive or of each lane's digests so far, at the start of 64 bytes.
+  ///   - t: the exclusive or of each lane's digests so far, at the start of 64 bytes. In both, the bytes beyond the
+  ///     digest are unspecified.
   static func _runPBKDF2Rounds(
     _ rounds: Int, inner: [Self], outer: [Self], u: inout [SIMD64<UInt8>], t: inout [SIMD64<UInt8>])
 }

@@ -23,8 +23,8 @@ extension PBKDF2KernelFunction {
         let source = lane < laneCount ? lane : 0
         unsafe (innerStates + lane).initialize(to: inner[source].core.state)
         unsafe (outerStates + lane).initialize(to: outer[source].core.state)
-        unsafe (last + lane).initialize(to: words(of: &u[source]))
-        unsafe (sum + lane).initialize(to: words(of: &t[source]))
+        unsafe (last + lane).initialize(to: words(of: u[source]))
+        unsafe (sum + lane).initialize(to: words(of: t[source]))
       }
       unsafe kernel.runPBKDF2Rounds(
         inner: innerStates, outer: outerStates, u: last, t: sum, laneCount: laneCount,
@@ -37,29 +37,14 @@ extension PBKDF2KernelFunction {
     }
   }
 
-  private static func words(of digest: inout SIMD64<UInt8>) -> Kernel.State {
-    var words = Kernel.State()
-    defer { wipe(&words) }
-    // SAFETY: a digest is at most as long as the chaining value.
-    unsafe withUnsafeMutableBytes(of: &words) { words in
-      unsafe withUnsafeBytes(of: &digest) {
-        unsafe words.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<Digest.byteCount]))
-      }
-    }
-    for index in words.indices { words[index] = words[index].bigEndian }
-    return words
+  /// The words of a digest.
+  private static func words(of digest: SIMD64<UInt8>) -> Kernel.State {
+    // SAFETY: a state has at most 64 bytes.
+    unsafe withUnsafeBytes(of: digest) { unsafe bigEndian($0.load(as: Kernel.State.self)) }
   }
 
   private static func store(_ words: Kernel.State, in digest: inout SIMD64<UInt8>) {
-    var words = words
-    for index in words.indices { words[index] = words[index].bigEndian }
-    // SAFETY: a digest is at most as long as the chaining value.
-    unsafe withUnsafeMutableBytes(of: &digest) { digest in
-      unsafe withUnsafeBytes(of: &words) {
-        unsafe digest.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<Digest.byteCount]))
-      }
-    }
-    wipe(&words)
+    unsafe withUnsafeMutableBytes(of: &digest) { unsafe $0.storeBytes(of: bigEndian(words), as: Kernel.State.self) }
   }
 }
 
