@@ -19,8 +19,8 @@ let optimized: [SwiftSetting] = [
 ]
 
 /// Modules compiled without optimisation, in a tenth of the time, because their own code need not be fast: the
-/// self-test, and code that is inlined into other modules. SHABlocks is inlined too, but is optimised: otherwise
-/// SHA-512 with AVX-512 keeps its pointers beside secrets.
+/// self-test, threads and what limits them, and code that is inlined into other modules. SHABlocks is inlined too, but
+/// is optimised: otherwise SHA-512 with AVX-512 keeps its pointers beside secrets.
 let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
 /// Modules with an inner loop.
@@ -138,7 +138,7 @@ let package = Package(
     .target(
       name: "MemoryHard", dependencies: ["PBKDF2"] + ["CPU", "MemoryBlocks", "X86AVX2Memory"].map(inner),
       swiftSettings: innerLoop + builtin + [.enableExperimentalFeature("Extern")]),
-    .target(name: "PBKDF2", dependencies: ["HMAC", inner("SHABlocks")], swiftSettings: innerLoop),
+    .target(name: "PBKDF2", dependencies: ["HMAC"] + ["SHABlocks", "System"].map(inner), swiftSettings: innerLoop),
     .target(name: "HMAC", dependencies: ["SHA"], swiftSettings: innerLoop),
     .target(
       name: "SHA",
@@ -156,6 +156,7 @@ let package = Package(
     .target(
       name: internalName("CryptoBytes"), path: "Sources/CryptoBytes",
       swiftSettings: innerLoop + [.enableExperimentalFeature("Lifetimes")] + builtin),
+    .target(name: internalName("System"), path: "Sources/System", swiftSettings: api + unoptimized),
 
     // Kernels: one target for each set of instructions.
     kernel("X86SHA", x86("sha", "ssse3", "sse4.1") + builtin, on: inner("SHABlocks")),
@@ -197,7 +198,7 @@ let package = Package(
       name: internalName("Benchmarks"),
       dependencies: ["SwiftVault", "Curve25519"]
         + [
-          "CryptoBytes", "CPU", "CommandSupport", "Operations", "InstructionLoops", "InstructionX86SSE",
+          "CryptoBytes", "System", "CPU", "CommandSupport", "Operations", "InstructionLoops", "InstructionX86SSE",
           "InstructionX86AVX2", "InstructionX86AVX512", "InstructionARM64Crypto", "InstructionARM64SHA512",
         ].map(inner),
       path: "Benchmarks",
@@ -221,7 +222,8 @@ let package = Package(
       name: internalName("ExerciseSolutions"), path: "Demos/Exercises/Solutions/Swift"),
     .target(name: internalName("Reference"), path: "Demos/Reference", swiftSettings: optimized),
     .target(
-      name: internalName("CommandSupport"), dependencies: ["MemoryHard", "PBKDF2", "AES", inner("CryptoBytes")],
+      name: internalName("CommandSupport"),
+      dependencies: ["MemoryHard", "PBKDF2", "AES"] + ["CryptoBytes", "System"].map(inner),
       path: "Sources/CommandSupport", exclude: ["SOURCES.md"]),
 
     // Loops of instructions for vault-bench: one target for each set, as for kernels.
@@ -247,9 +249,10 @@ let package = Package(
       ],
       path: "Checks/ConstantTime/Rows"),
     .target(
-      name: internalName("TestSupport"), dependencies: [inner("CryptoBytes")], path: "Tests/TestSupport",
+      name: internalName("TestSupport"), dependencies: ["CryptoBytes", "System"].map(inner), path: "Tests/TestSupport",
       swiftSettings: optimized),
     tests("CryptoBytesTests", of: inner("CryptoBytes")),
+    tests("SystemTests", of: inner("System")),
     tests("CPUTests", of: inner("CPU")),
     tests("SHATests", of: "SHA", inner("SHABlocks")),
     tests("HMACTests", of: "HMAC"),
@@ -258,7 +261,7 @@ let package = Package(
     tests("CredentialsTests", of: "Credentials"),
     tests("AESTests", of: "AES", inner("AESBlocks"), inner("Reference")),
     tests("Curve25519Tests", of: "Curve25519"),
-    tests("SessionsTests", of: "Sessions"),
+    tests("SessionsTests", of: "Sessions", inner("System")),
     tests("SecretComparisonTests", of: "SecretComparison"),
     tests("VaultFilesTests", of: "VaultFiles", "Vault"),
     tests("VaultInteropTests", of: "VaultInterop", "Vault"),
@@ -266,7 +269,7 @@ let package = Package(
     tests("LessonsTests", of: inner("LessonLogic"), inner("Reference")),
     tests(
       "VaultToolTests", of: "SwiftVault", "VaultFiles", "VaultInterop", inner("VaultTool"), inner("CommandSupport")),
-    tests("VaultBenchTests", of: "SwiftVault", inner("Benchmarks"), inner("CommandSupport")),
+    tests("VaultBenchTests", of: "SwiftVault", inner("Benchmarks"), inner("CommandSupport"), inner("System")),
     tests(
       "CryptoLabTests", of: "SwiftVault", "VaultInterop", inner("CryptoLab"), inner("LessonLogic"),
       inner("ExerciseLogic"),

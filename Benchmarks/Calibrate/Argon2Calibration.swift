@@ -1,7 +1,7 @@
 import SwiftVaultCommandSupport
 import MemoryHard
 import SwiftVaultCPU
-import SwiftVaultCryptoBytes
+import SwiftVaultSystem
 
 /// `vault-bench calibrate --hash argon2id`: memory and passes for a time, compared with PBKDF2 in the same time.
 struct Argon2Calibration {

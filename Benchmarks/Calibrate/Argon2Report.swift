@@ -1,6 +1,6 @@
 import MemoryHard
 import SwiftVaultCPU
-import SwiftVaultCryptoBytes
+import SwiftVaultSystem
 import SwiftVaultCommandSupport
 
 /// Argon2id compared with PBKDF2, as text and as JSON.

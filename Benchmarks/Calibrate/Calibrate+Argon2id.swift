@@ -1,6 +1,6 @@
 import MemoryHard
 import SwiftVaultCommandSupport
-import SwiftVaultCryptoBytes
+import SwiftVaultSystem
 
 /// Argon2id beside PBKDF2.
 extension Calibrate {

@@ -1,6 +1,6 @@
 import MemoryHard
 import SwiftVaultCommandSupport
-import SwiftVaultCryptoBytes
+import SwiftVaultSystem
 
 /// The rounds of a login server.
 extension Calibrate {

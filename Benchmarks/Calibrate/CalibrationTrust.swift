@@ -1,5 +1,5 @@
 import SwiftVaultCommandSupport
-import SwiftVaultCryptoBytes
+import SwiftVaultSystem
 
 /// What disturbed a calibration.
 struct CalibrationTrust {

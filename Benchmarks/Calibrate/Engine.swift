@@ -1,6 +1,6 @@
 #if !os(Windows)
 import SwiftVaultCommandSupport
-import SwiftVaultCryptoBytes
+import SwiftVaultSystem
 
 /// A running ``EngineProgram``: it derives a key for each ``EngineRequest``.
 final class Engine {

@@ -1,6 +1,6 @@
 import MemoryHard
 import SwiftVaultCommandSupport
-import SwiftVaultCryptoBytes
+import SwiftVaultSystem
 
 /// What an engine computes within budgets, and how much dearer it is for it than for this package.
 struct EngineReport {

@@ -1,5 +1,5 @@
 import SwiftVaultCommandSupport
-import SwiftVaultCryptoBytes
+import SwiftVaultSystem
 import Vault
 
 /// `vault-bench calibrate --logins` and `--cores`: the rounds or passes of a login server, measured under its load.

@@ -1,6 +1,6 @@
 import MemoryHard
 import SwiftVaultCommandSupport
-import SwiftVaultCryptoBytes
+import SwiftVaultSystem
 
 /// Whether stored work is still within the budget on this machine, and at least what OWASP recommends.
 struct WorkCheck {

@@ -211,7 +211,7 @@ OTHERS = [
         "isEnd: isEnd, into: output + group.lowerBound * Self.byteCount)",
         "bytes written of a vault"),
     Bug("VaultStreams", "a thread's work never released",
-        "Sources/CryptoBytes/Threads.swift",
+        "Sources/System/Threads.swift",
         "unsafe Unmanaged<ThreadBody>.fromOpaque(pointer!).takeRetainedValue().run()",
         "unsafe Unmanaged<ThreadBody>.fromOpaque(pointer!).takeUnretainedValue().run()",
         "LeakSanitizer: detected memory leaks"),

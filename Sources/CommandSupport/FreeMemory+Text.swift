@@ -1,4 +1,4 @@
-package import SwiftVaultCryptoBytes
+package import SwiftVaultSystem
 
 extension FreeMemory {
   /// `480 MiB are available in this container of 512 MiB`.

@@ -1,4 +1,5 @@
 @_exported public import HMAC
+@_exported public import SwiftVaultSystem
 
 /// The password-based key derivation function, which is slow on purpose.
 /// Spec: RFC 8018, section 5.2; NIST SP 800-132.

@@ -1,4 +1,5 @@
 import Foundation
+import SwiftVaultSystem
 import Testing
 
 @testable import Sessions

@@ -1,6 +1,6 @@
 // Where the Swift libraries are linked statically, the build has this module but not that of the tests.
 #if canImport(Testing)
-import SwiftVaultCryptoBytes
+import SwiftVaultSystem
 import Testing
 
 /// Shows the first issue of each test case, which is a kernel with a file of vectors for instance, and the number of

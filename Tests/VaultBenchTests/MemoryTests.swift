@@ -1,6 +1,6 @@
 import Foundation
 import MemoryHard
-import SwiftVaultCryptoBytes
+import SwiftVaultSystem
 import SwiftVaultTestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import Foundation
 import SwiftVaultTestSupport
 import Testing
 
-@testable import SwiftVaultCryptoBytes
+@testable import SwiftVaultSystem
 
 /// The limits of control groups, as in a container.
 @Suite struct ControlGroupsTests {

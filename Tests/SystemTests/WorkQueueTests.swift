@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import SwiftVaultCryptoBytes
+@testable import SwiftVaultSystem
 
 /// The order, the places and the memory of background work. Each test has a queue of its own.
 @Suite(.timeLimit(.minutes(5))) struct WorkQueueTests {
