@@ -120,7 +120,7 @@ let package = Package(
     .target(
       name: "Vault", dependencies: ["MemoryHard", "PBKDF2", "AES", "Curve25519", "HMAC"], swiftSettings: innerLoop),
     .target(
-      name: "VaultFiles", dependencies: ["Vault"], exclude: privacyManifest.exclude,
+      name: "VaultFiles", dependencies: ["Vault", inner("CLibrary")], exclude: privacyManifest.exclude,
       resources: privacyManifest.resources, swiftSettings: api),
     .target(name: "VaultInterop", dependencies: ["Vault", "Credentials"], swiftSettings: innerLoop),
     .target(
@@ -131,6 +131,7 @@ let package = Package(
           name: "VaultFiles",
           condition: .when(platforms: [.linux, .macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS])),
       ], swiftSettings: api),
+    .target(name: internalName("CLibrary"), path: "Sources/CLibrary"),
     .target(name: internalName("ComposedBytes"), path: "Sources/ComposedBytes", swiftSettings: api),
     .target(
       name: "Credentials", dependencies: ["MemoryHard", "PBKDF2"], exclude: ["SOURCES.md"], swiftSettings: innerLoop),
@@ -223,7 +224,7 @@ let package = Package(
     .target(name: internalName("Reference"), path: "Demos/Reference", swiftSettings: optimized),
     .target(
       name: internalName("CommandSupport"),
-      dependencies: ["MemoryHard", "PBKDF2", "AES"] + ["CryptoBytes", "System"].map(inner),
+      dependencies: ["MemoryHard", "PBKDF2", "AES"] + ["CryptoBytes", "System", "CLibrary"].map(inner),
       path: "Sources/CommandSupport", exclude: ["SOURCES.md"]),
 
     // Loops of instructions for vault-bench: one target for each set, as for kernels.

@@ -1,3 +1,6 @@
+// The commands do not import Foundation: linked statically, it is four times as large as a command without it.
+@_exported public import SwiftVaultCLibrary
+
 /// Standard input, output and error.
 package enum StandardStream {
   /// The name by which the command was called, without folders.

@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
+package import SwiftVaultCLibrary
 package import Vault
 
 /// Reads and writes on a file descriptor. Short writes are continued, and interrupted calls repeated.

@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
+internal import SwiftVaultCLibrary
 package import Vault
 
 /// A vault whose passwords are changed in place, or whose content is sealed again. It is locked against changes by

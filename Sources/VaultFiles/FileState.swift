@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
+package import SwiftVaultCLibrary
 
 /// The identity of a file, whatever its name.
 package struct FileIdentity: Hashable {

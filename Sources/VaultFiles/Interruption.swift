@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
+internal import SwiftVaultCLibrary
 internal import Vault
 
 /// Something that a signal must not leave behind, such as a terminal without echo or an incomplete file.

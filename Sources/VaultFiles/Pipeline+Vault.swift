@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
+internal import SwiftVaultCLibrary
 package import Vault
 
 /// Seals and opens content on all cores. A unit of the pipeline is a unit of the vault.

@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
+internal import SwiftVaultCLibrary
 package import Vault
 
 /// Transforms an input of any length on all cores. Each thread reads a unit of fixed size, transforms it and writes the

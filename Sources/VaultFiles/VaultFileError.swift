@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
+internal import SwiftVaultCLibrary
 
 /// The error of a file that was not sealed, opened, verified or changed. If the vault itself is refused, such as after
 /// a wrong password, the error is the ``/Vault/VaultError`` of the same call in memory.

@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
+package import SwiftVaultCLibrary
 
 /// The path of a file: any bytes without a zero.
 public struct VaultFilePath: Sendable {

@@ -1,5 +1,4 @@
-// The C library, for this module and for every file that imports it. The commands do not import Foundation: linked
-// statically, it is four times as large as a command without it.
+// The C library of the platform, for every file that imports this module.
 
 #if canImport(Glibc)
 @_exported import Glibc
