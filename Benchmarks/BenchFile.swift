@@ -48,10 +48,11 @@ final class BenchFile {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(BenchError) -> Int {
     var done = 0
     while done < buffer.count {
-      let count = SwiftVaultCommandSupport.read(descriptor, buffer.baseAddress! + done, buffer.count - done)
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+      let count = StandardStream.read(into: rest, from: descriptor)
       if count == 0 { break }
-      if count < 0, errno != EINTR { throw Self.failure("\(name) cannot be read") }
-      done += max(0, count)
+      if count < 0 { throw Self.failure("\(name) cannot be read") }
+      done += count
     }
     return done
   }
@@ -85,12 +86,8 @@ final class BenchFile {
 
   /// Writes what comes next.
   func write(_ bytes: UnsafeRawBufferPointer) throws(BenchError) {
-    var done = 0
-    while done < bytes.count {
-      let count = SwiftVaultCommandSupport.write(descriptor, bytes.baseAddress! + done, bytes.count - done)
-      if count < 0, errno != EINTR { throw Self.failure("\(name) cannot be written") }
-      done += max(0, count)
-    }
+    errno = StandardStream.write(bytes, to: descriptor)
+    if errno != 0 { throw Self.failure("\(name) cannot be written") }
   }
 
   private static func failure(_ what: String) -> BenchError {
