@@ -10,7 +10,7 @@ import Testing
 /// when it is known for each single bit. `transpose`, `mixColumns` and `unmixColumns` are of this kind: their source has
 /// shuffles, shifts, masks with constants and exclusive or, and no product of two bits of the state.
 @Suite(.firstDifference) struct AESStepProofTests {
-  /// A bitsliced state that is zero except for some bytes. Spec: the layout of `AESPortableState`.
+  /// A bitsliced state that is zero except for some bytes.
   private static func state(_ bytes: [(block: Int, row: Int, column: Int, value: UInt8)]) -> AESPortableState {
     var words = [SIMD4<UInt32>](repeating: .zero, count: 8)
     for byte in bytes {

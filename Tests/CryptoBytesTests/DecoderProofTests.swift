@@ -1,9 +1,10 @@
 import SwiftVaultCryptoBytes
+import SwiftVaultTestSupport
 import Testing
 
 /// Proofs of the decoders by exhaustion: each group of digits of base 16 and base 64, and in the last group of base 64
 /// each pair of bytes and each three digits. Digits are looked up in the alphabets of RFC 4648.
-@Suite struct DecoderProofTests {
+@Suite(.firstDifference) struct DecoderProofTests {
   private static let standard = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let url = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
   private static let alphabets: [(base64: Base64, digits: [UInt8])] = [(.unpadded, standard), (.unpaddedURL, url)]
