@@ -90,7 +90,7 @@ struct OneShotGCM {
     } else {
       unsafe SecretMemory.onStack(byteCount: layout.byteCount) {
         unsafe Self.process(message, nonce, layout, $0, key)
-        wipeStack(byteCount: kernel.isPortable ? StackByteCount.message : StackByteCount.tag)
+        wipeStack(byteCount: kernel.isPortable ? StackByteCount.message : StackByteCount.authentication)
       }
     }
   }
