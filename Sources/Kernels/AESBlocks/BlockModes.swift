@@ -179,7 +179,6 @@ extension BlockVector {
   /// place of `start`. The low half of the counter does not overflow.
   @inlinable @inline(__always)
   public static func processCTR(_ keys: some CipherKeys<Self>, start: Self, _ text: TextSegments) {
-    keys.addKeystream(of: (start &+ number(text.count)).byteSwapped, text)
     var next = start
     forEachGroup(text, widest: keys.widest) { group in
       let start = next
@@ -189,6 +188,7 @@ extension BlockVector {
         to: { (start &+ (blockIndices &+ number(Self.blockCount &* $0))).byteSwapped }, adding: { group.load($0) })
       group.store(text)
     }
+    keys.addKeystream(of: (start &+ number(text.count)).byteSwapped, text)
   }
 
   /// The end of a text, combined with its padding, in the first place. The other places do not matter.
