@@ -56,7 +56,7 @@ DAILY = [
 OTHERS = [
     Bug("AESKernels", "the last bytes of a message under its first counter",
         "Sources/Kernels/AESBlocks/BlockModes.swift",
-        "keys.addKeystream(of: (start &+ number(text.count)).byteSwapped, text)",
+        "keys.addKeystream(of: (next &+ number(0 &- free)).byteSwapped, text)",
         "keys.addKeystream(of: start.byteSwapped, text)",
         "not so: "),
     Bug("Pictures", "a file may end a pixel early",

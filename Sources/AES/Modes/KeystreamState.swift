@@ -126,47 +126,44 @@ extension KeystreamState {
 // MARK: - Segments of a byte
 
 extension KeystreamState {
-  private static var scratchBlockCount: Int { 32 }
-
-  /// Calls `body` with memory for `blockCount` blocks, at most 32. It and the stack below are wiped.
-  private func withScratch(_ blockCount: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
-    unsafe withUnsafeTemporaryAllocation(byteCount: 16 * Self.scratchBlockCount, alignment: 16) {
-      let scratch = $0.baseAddress!
-      wipingStack { unsafe body(scratch) }
-      unsafe SwiftVaultCryptoBytes.wipe(scratch, byteCount: 16 * min(blockCount, Self.scratchBlockCount))
+  /// Decrypts 32 bytes at once. Their blocks and the stack below are wiped.
+  ///
+  /// Not inlined: the memory for the blocks would enlarge the frame of the other modes.
+  @inline(never)
+  private mutating func decryptBytes(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 16 * 32, alignment: 16) {
+      let blocks = $0.baseAddress!
+      wipingStack {
+        for done in stride(from: 0, to: byteCount, by: 32) {
+          let count = min(byteCount - done, 32)
+          unsafe decryptBatch(blocks, from: input + done, to: output + done, byteCount: count)
+        }
+      }
+      unsafe SwiftVaultCryptoBytes.wipe(blocks, byteCount: 16 * min(byteCount, 32))
     }
   }
 
-  /// Decrypts as many bytes at once as the scratch memory has blocks: each block to encrypt is 16 successive bytes of
-  /// the IV and the ciphertext.
-  ///
-  /// Not inlined: its scratch memory would enlarge the frame of the other modes.
-  @inline(never)
-  private mutating func decryptBytes(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int) {
-    unsafe withScratch(byteCount) { scratch in
-      var done = 0
-      while done < byteCount {
-        let count = min(byteCount - done, Self.scratchBlockCount)
-        // The 16 bytes before this batch, then its ciphertext, which the output may replace.
-        var ciphertext = (feedback, SIMD32<UInt8>())
-        // SAFETY: the batch is at most 32 bytes, and no block ends beyond it.
-        unsafe withUnsafeMutableBytes(of: &ciphertext) {
-          let start = $0.baseAddress!
-          unsafe (start + 16).copyMemory(from: input + done, byteCount: count)
-          for index in 0..<count {
-            let block = unsafe start.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
-            unsafe scratch.storeBytes(of: block, toByteOffset: 16 * index, as: SIMD16<UInt8>.self)
-          }
-          feedback = unsafe start.loadUnaligned(fromByteOffset: count, as: SIMD16<UInt8>.self)
-        }
-        unsafe schedule.encryptBlocks(from: scratch, to: scratch, blockCount: count)
-        for index in 0..<count {
-          let byte = unsafe input.load(fromByteOffset: done + index, as: UInt8.self)
-          let stream = unsafe scratch.load(fromByteOffset: 16 * index, as: UInt8.self)
-          unsafe output.storeBytes(of: byte ^ stream, toByteOffset: done + index, as: UInt8.self)
-        }
-        done += count
+  /// Decrypts at most 32 bytes. Each block to encrypt is 16 successive bytes of the IV and the ciphertext.
+  private mutating func decryptBatch(
+    _ blocks: UnsafeMutableRawPointer, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, byteCount: Int
+  ) {
+    // The 16 bytes before this batch, then its ciphertext, which the output may replace.
+    var ciphertext = (feedback, SIMD32<UInt8>())
+    // SAFETY: the batch is at most 32 bytes, and no block ends beyond it.
+    unsafe withUnsafeMutableBytes(of: &ciphertext) {
+      let start = $0.baseAddress!
+      unsafe (start + 16).copyMemory(from: input, byteCount: byteCount)
+      for index in 0..<byteCount {
+        let block = unsafe start.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+        unsafe blocks.storeBytes(of: block, toByteOffset: 16 * index, as: SIMD16<UInt8>.self)
       }
+      feedback = unsafe start.loadUnaligned(fromByteOffset: byteCount, as: SIMD16<UInt8>.self)
+    }
+    unsafe schedule.encryptBlocks(from: blocks, to: blocks, blockCount: byteCount)
+    for index in 0..<byteCount {
+      let byte = unsafe input.load(fromByteOffset: index, as: UInt8.self)
+      let stream = unsafe blocks.load(fromByteOffset: 16 * index, as: UInt8.self)
+      unsafe output.storeBytes(of: byte ^ stream, toByteOffset: index, as: UInt8.self)
     }
   }
 }

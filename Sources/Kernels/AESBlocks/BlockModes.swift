@@ -188,7 +188,9 @@ extension BlockVector {
         to: { (start &+ (blockIndices &+ number(Self.blockCount &* $0))).byteSwapped }, adding: { group.load($0) })
       group.store(text)
     }
-    keys.addKeystream(of: (start &+ number(text.count)).byteSwapped, text)
+    // `next` is beyond the last blocks by the places of a register that they left free.
+    let free = (0 &- text.count) & (Self.blockCount &- 1)
+    keys.addKeystream(of: (next &+ number(0 &- free)).byteSwapped, text)
   }
 
   /// The end of a text, combined with its padding, in the first place. The other places do not matter.
