@@ -557,13 +557,12 @@ def argon2_work():
 
 
 def scrypt_work():
-    """Spec: RFC 7914, sections 5 and 6. Of the table V, the first block is B, whose diagonals stand together."""
+    """Spec: RFC 7914, sections 5 and 6. The first block of the table V is B."""
     password, salt = os.urandom(30), os.urandom(16)
     secrets = needles.hmac_secrets("sha256", password, "password")
     for part in (0, 1):
         block = hashlib.pbkdf2_hmac("sha256", password, salt, 1, 2048)[1024 * part :]
-        words = [block[4 * word : 4 * word + 4] for word in range(16)]
-        secrets[f"V, part {part}"] = b"".join(words[number] for number in (0, 5, 10, 15))
+        secrets[f"V, part {part}"] = block[:16]
     secrets["key"] = hashlib.scrypt(password, salt=salt, n=32, r=8, p=2, dklen=63)
     return Work([password, salt], secrets, [salt])
 
