@@ -41,7 +41,7 @@ import Testing
       let (password, salt) = (try record.bytes("PASSWORD"), PasswordSalt(unchecked: try record.bytes("SALT")))
       let (secret, data) = (SymmetricKey(data: try record.bytes("SECRET")), try record.bytes("DATA"))
       let expected = SymmetricKey(data: try record.bytes("KEY"))
-      for cores in cores {
+      for cores in Set(cores.map { min($0, parameters.lanes) }) {
         let work = try parameters.work(
           password: password, salt: salt, secret: secret, associatedData: data,
           outputByteCount: expected.bitCount / 8, memoryLimit: .max, cores: cores, type: type, kernel: kernel)
@@ -57,11 +57,12 @@ import Testing
     try file.report(file.records.count, kernel: kernel.rawValue)
   }
 
-  /// The last vector takes 1 GiB and several seconds.
+  /// The last vector of the RFC takes 1 GiB and several seconds, and runs where SWIFT_VAULT_LONG is set.
   @Test func scrypt() throws {
-    for (name, count) in [("RFC7914", 4), ("generated-scrypt", 1000)] {
+    for (name, count, largeCount) in [("RFC7914", 4, 1), ("generated-scrypt", 1000, 0)] {
       let file = try VectorFile("MemoryHard/\(name).txt", expecting: count)
-      for record in file.records {
+      let records = try file.records.filter { try isLong || $0.integer("N") < 1 << 20 }
+      for record in records {
         let parameters = try Scrypt(
           cost: record.integer("N"), blockSize: record.integer("R"), parallelization: record.integer("P"))
         let (password, salt) = (try record.bytes("PASSWORD"), PasswordSalt(unchecked: try record.bytes("SALT")))
@@ -72,7 +73,7 @@ import Testing
           #expect(key == expected, "\(record.place), \(cores)")
         }
       }
-      try file.report(file.records.count, kernel: "portable")
+      try file.report(records.count, left: isLong ? 0 : largeCount, kernel: "portable")
     }
   }
 

@@ -40,12 +40,10 @@ import Testing
   }
 
   @Test func aLargeBudgetBuysTheMaximum() {
-    for budget in [Duration.seconds(1000), .seconds(Int64.max)] {
-      let calibration = PBKDF2<SHA512>.calibrate(for: budget, maximumRounds: 220_000)
-      checkConsistency(calibration)
-      #expect(calibration.limit == .maximum)
-      #expect(calibration.rounds == 220_000)
-    }
+    let calibration = PBKDF2<SHA512>.calibrate(for: .seconds(1000), maximumRounds: 220_000)
+    checkConsistency(calibration)
+    #expect(calibration.limit == .maximum)
+    #expect(calibration.rounds == 220_000)
     #expect(PBKDF2<SHA512>.calibrate(for: .seconds(Int64.max)).rounds == Int(Int32.max))
   }
 

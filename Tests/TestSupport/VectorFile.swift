@@ -35,8 +35,8 @@ package struct VectorFile: Sendable {
   }
 
   /// Throws unless every record was counted. Prints the number: `vectors: FILE × KERNEL: COUNT`.
-  package func report(_ count: Int, kernel: String) throws {
-    if count != records.count { throw VectorError.notAllRun(path, records: records.count, run: count) }
+  package func report(_ count: Int, left leftCount: Int = 0, kernel: String) throws {
+    if count + leftCount != records.count { throw VectorError.notAllRun(path, records: records.count, run: count) }
     print("vectors: \(name) × \(kernel): \(count)")
   }
 }
