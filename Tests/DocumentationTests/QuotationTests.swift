@@ -10,12 +10,26 @@ import Testing
     return (files + [manifest]).map { Article.text(of: $0).components(separatedBy: "\n") }
   }()
 
+  /// Where each line of these files is, by its text without indentation.
+  private static let places: [Substring: [(file: [String], line: Int)]] = {
+    var places: [Substring: [(file: [String], line: Int)]] = [:]
+    for file in compiled {
+      for (number, line) in file.enumerated() { places[unindented(line), default: []].append((file, number)) }
+    }
+    return places
+  }()
+
+  private static func unindented(_ line: String) -> Substring {
+    line.utf8.firstIndex { $0 != UInt8(ascii: " ") }.map { line[$0...] } ?? ""
+  }
+
   @Test(arguments: Article.all.filter { $0.name != "EmptyFolderToSealedFile" } + Article.comments)
   func swiftIsCompiled(article: Article) {
     for block in article.blocks("swift") {
       let quoted = Array(block.drop { $0.hasPrefix("import ") || $0.isEmpty })
+      let places = Self.places[Self.unindented(quoted.first ?? ""), default: []]
       #expect(
-        Self.compiled.contains { Self.has($0, quoted) },
+        places.contains { Self.has($0.file, quoted, at: $0.line) },
         "not in the tests or the sources:\n\(quoted.joined(separator: "\n"))")
     }
   }
@@ -29,13 +43,16 @@ import Testing
 
   /// Whether the quoted lines follow each other in a file, all with the same indentation.
   private static func has(_ file: [String], _ quoted: [String]) -> Bool {
-    guard let first = quoted.first, file.count >= quoted.count else { return false }
-    return (0...file.count - quoted.count).contains { start in
-      guard file[start].hasSuffix(first) else { return false }
-      let indentation = file[start].dropLast(first.count)
-      return indentation.allSatisfy { $0 == " " }
-        && quoted.indices.allSatisfy { file[start + $0] == (quoted[$0].isEmpty ? "" : indentation + quoted[$0]) }
+    file.indices.contains { has(file, quoted, at: $0) }
+  }
+
+  private static func has(_ file: [String], _ quoted: [String], at start: Int) -> Bool {
+    guard let first = quoted.first, file.count - start >= quoted.count, file[start].hasSuffix(first) else {
+      return false
     }
+    let indentation = file[start].dropLast(first.count)
+    return indentation.allSatisfy { $0 == " " }
+      && quoted.indices.allSatisfy { file[start + $0] == (quoted[$0].isEmpty ? "" : indentation + quoted[$0]) }
   }
 
   @Test(arguments: Article.all.filter { !$0.blocks("console").isEmpty })

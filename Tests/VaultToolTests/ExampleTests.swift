@@ -116,11 +116,10 @@ import Testing
   /// The examples of `completion` and `manual` are for other programs: shells and `man` are tested elsewhere.
   static let examples = Subcommand.all.filter { !["completion", "manual"].contains($0.name) }.flatMap(\.examples)
 
-  @Test(arguments: examples)
-  func achieves(example: String) throws {
-    let outcome = try #require(Self.outcomes[example], "say what the example achieves")
-    let folder = TestFolder()
-    let furnishing = """
+  /// The files that every example finds, as an archive.
+  private static let furnished: Result<Data, any Error> = Result {
+    let script = """
+      set -e -o pipefail
       mkdir photos backup; echo 'My own cat.' | tee photos/cat > backup/cat
       echo 'Plain notes' | tee notes.txt > backup/original
       for name in secret me p old; do echo 'correct horse battery' > $name; done
@@ -137,8 +136,17 @@ import Testing
       printf 'dn: cn=ada\nuserPassword: {PBKDF2}1$c2FsdA$Y2hlY2tjaGVja2NoZWNrY2hlY2s\n' > people.ldif
       "$TOOL" key create -o backup.key; "$TOOL" password add x.vault --password-file secret --new-key-file backup.key
       "$TOOL" credential create --password-file secret --rounds 1 > row; cp notes.txt.vault backup
-
+      tar c *
       """
+    let run = try Command.shell(script, in: TestFolder())
+    try #require(run.status == 0, "\(run.errors)")
+    return run.output
+  }
+
+  @Test(arguments: examples)
+  func achieves(example: String) throws {
+    let outcome = try #require(Self.outcomes[example], "say what the example achieves")
+    let folder = TestFolder()
     let isNew = example.contains(" seal notes.txt")
     let before =
       (isNew ? "rm notes.txt.vault\n" : "") + (example.contains("| swift-vault seal") ? "rm photos.tar.vault\n" : "")
@@ -152,7 +160,8 @@ import Testing
       + (example.contains("change -r backup") ? "echo 'a third horse altogether' > q\n" : "")
       // The second copy of the header is damaged.
       + (example.contains("repair") ? "printf X | dd of=notes.txt.vault bs=1 seek=1000 conv=notrunc 2> dd\n" : "")
-    let steps = "{ \(furnishing)\(before)} 2> furnishing\n{ \(example)\n} > output 2> complaints\n"
+    folder.write("furnished", try Self.furnished.get())
+    let steps = "{ tar x < furnished; rm furnished\n\(before)} 2> furnishing\n{ \(example)\n} > output 2> complaints\n"
     let run = try Command.shell(Self.shell + steps + "( \(outcome) ) > outcome 2>&1", in: folder)
     func told(_ name: String) -> String { String(decoding: folder.read(name) ?? Data(), as: UTF8.self) }
     #expect(run.status == 0, "\(run.errors) \(told("furnishing")) \(told("complaints")) \(told("outcome"))")

@@ -172,7 +172,7 @@ import Testing
   /// Every file that exists after Ctrl-C is whole, and `--skip-existing` continues from there.
   @Test func interrupted() throws {
     try folder.shell("mkdir tree; for name in {1..8}; do echo $name > tree/$name; done")
-    let words = ["seal", "-r", "tree", "--rounds", "1000000", "--password-file", "password"]
+    let words = ["seal", "-r", "tree", "--rounds", "300000", "--password-file", "password"]
     let run = try Command.startSwiftVault(words, in: folder)
     func count() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: folder.file("tree").path).count }
     while run.isRunning, try count() < 10 { usleep(1000) }
