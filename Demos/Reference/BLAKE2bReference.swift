@@ -53,7 +53,10 @@ package enum BLAKE2bReference {
 
   /// G: mixes four words of the working vector with two of the message.
   ///
+  /// Not inlined: the compiler would take 15 seconds to optimise eight copies with their checks of indices.
+  ///
   /// Spec: RFC 7693, section 3.1.
+  @inline(never)
   private static func mix(
     _ v: inout [UInt64], _ a: Int, _ b: Int, _ c: Int, _ d: Int, _ x: UInt64, _ y: UInt64
   ) {
