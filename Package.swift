@@ -126,7 +126,7 @@ let package = Package(
     .target(
       name: "SwiftVaultFoundation",
       dependencies: [
-        "SwiftVault", "Curve25519", "VaultInterop", inner("ComposedBytes"),
+        "SwiftVault", "Curve25519", "Sessions", "SecretComparison", "VaultInterop", inner("ComposedBytes"),
         .target(
           name: "VaultFiles",
           condition: .when(platforms: [.linux, .macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS])),
@@ -278,7 +278,8 @@ let package = Package(
     tests(
       "SwiftVaultTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "Sessions", "SwiftVaultFoundation"),
     tests(
-      "SwiftVaultFoundationTests", of: "SwiftVaultFoundation", "VaultFiles", "VaultInterop", inner("ComposedBytes")),
+      "SwiftVaultFoundationTests", of: "SwiftVaultFoundation", "VaultFiles", "VaultInterop", "Sessions",
+      "SecretComparison", inner("ComposedBytes")),
     tests(
       "DocumentationTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "Sessions", "SecretComparison",
       "SwiftVaultFoundation", inner("CryptoLab"), inner("VaultTool"), inner("Benchmarks")),

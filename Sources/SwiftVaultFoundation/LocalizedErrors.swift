@@ -1,3 +1,6 @@
+public import Curve25519
+public import SecretComparison
+public import Sessions
 public import SwiftVault
 public import VaultInterop
 
@@ -11,8 +14,8 @@ package import Foundation
 public import VaultFiles
 #endif
 
-/// An error with the sentence of `description` as its `localizedDescription`. Every public error of the imported
-/// libraries conforms.
+/// An error with the sentence of `description` as its `localizedDescription`. Every public error of the package
+/// conforms.
 package protocol DescribedError: LocalizedError, CustomStringConvertible {}
 
 extension DescribedError {
@@ -22,13 +25,17 @@ extension DescribedError {
 
 extension AESError: DescribedError {}
 extension CredentialError: DescribedError {}
+extension Curve25519Error: DescribedError {}
 extension EncryptThenMACError: DescribedError {}
 extension HexError: DescribedError {}
 extension InteropError: DescribedError {}
 extension MemoryHardError: DescribedError {}
+extension NoiseError: DescribedError {}
 extension PasswordPolicyError: DescribedError {}
 extension PBKDF2Error: DescribedError {}
 extension RecoveryKeyError: DescribedError {}
+extension SecretComparisonError: DescribedError {}
+extension SessionError: DescribedError {}
 extension VaultError: DescribedError {}
 extension VaultRecipientError: DescribedError {}
 #if os(Linux) || canImport(Darwin)
