@@ -11,7 +11,7 @@ protocol Lesson: SendableMetatype {
   /// One line of at most 58 characters for the list of lessons.
   static var summary: String { get }
 
-  /// What `--help` prints, with `LabCommand.lessonHelp` and an example.
+  /// What `--help` prints, with `LabCommand.lessonHelp`, or `fixedLessonHelp` if nothing is random, and an example.
   static var help: String { get }
 
   /// The options it accepts, besides `--seed`, `--plain`, `--steps`, `--no-steps` and `--help`.
@@ -58,6 +58,16 @@ extension LabCommand {
   static let lessonHelp = """
       --seed N         the keys and random bytes of an earlier run (its first line
                        shows N); without it they are fresh
+    \(pageHelp)
+    """
+
+  /// The same for a lesson that shows the same without input in each run.
+  static let fixedLessonHelp = """
+      --seed N         without effect: nothing is random here
+    \(pageHelp)
+    """
+
+  private static let pageHelp = """
       --plain          no colours
       --no-steps       no pause after each section and no questions, as there are on
                        a terminal; --steps is the default there

@@ -57,6 +57,14 @@ struct CryptoLabLessonTests {
     #expect(try Self.run(arguments + ["--seed", seed == "1" ? "2" : "1"]).text != first.text)
   }
 
+  @Test("help says whether anything is random", arguments: lessons)
+  func randomness(lesson: String) throws {
+    let pages = try ["1", "2"].map { try Self.run(Self.repeatable(lesson) + ["--seed", $0]).lines.dropFirst() }
+    let help = try Self.run([lesson, "--help"]).text
+    #expect(help.contains("without it they are fresh") == (pages[0] != pages[1]))
+    #expect(help.contains("nothing is random here") == (pages[0] == pages[1]))
+  }
+
   @Test("help fits 80 columns and its examples work", arguments: lessons)
   func help(lesson: String) throws {
     let help = try Self.run([lesson, "--help"])

@@ -19,7 +19,7 @@ struct AESRoundsLesson: Lesson {
       --lines          the states as lines, as in appendix C
       --decrypt        INPUT is a ciphertext: every state on its way back
       --schedule       every word of the round keys, as in appendix A
-    \(LabCommand.lessonHelp)
+    \(LabCommand.fixedLessonHelp)
 
     Examples (the last is appendix C.3 of FIPS 197):
       crypto-lab aes-rounds

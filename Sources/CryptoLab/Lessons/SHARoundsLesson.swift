@@ -23,7 +23,7 @@ struct SHARoundsLesson: Lesson {
       INPUT            up to 111 bytes: --text TEXT, --hex HEX, --file FILE, or -
       --hash HASH      sha256 (default) or sha512
       --all            every round, not only the first and last ones
-    \(LabCommand.lessonHelp)
+    \(LabCommand.fixedLessonHelp)
 
     Examples:
       crypto-lab sha-rounds
