@@ -84,10 +84,12 @@ let privacyManifest: (resources: [Resource], exclude: [String]) = ([], ["Privacy
 #endif
 
 /// The tests in `Tests/<folder>`.
-func tests(_ folder: String, of dependencies: Target.Dependency..., exclude: [String] = []) -> Target {
+func tests(
+  _ folder: String, of dependencies: Target.Dependency..., exclude: [String] = [], swiftSettings: [SwiftSetting] = []
+) -> Target {
   .testTarget(
     name: internalName(folder), dependencies: dependencies + [inner("TestSupport")], path: "Tests/\(folder)",
-    exclude: exclude)
+    exclude: exclude, swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -280,9 +282,11 @@ let package = Package(
     tests(
       "SwiftVaultFoundationTests", of: "SwiftVaultFoundation", "VaultFiles", "VaultInterop", "Sessions",
       "SecretComparison", inner("ComposedBytes")),
+    // The feature MemberImportVisibility: a sample may use only what its own file imports.
     tests(
       "DocumentationTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "Sessions", "SecretComparison",
-      "SwiftVaultFoundation", inner("CryptoLab"), inner("VaultTool"), inner("Benchmarks")),
+      "SwiftVaultFoundation", inner("CryptoLab"), inner("VaultTool"), inner("Benchmarks"),
+      swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,5 @@
-import Foundation
 import SwiftVaultFoundation
+import SwiftVaultTestSupport
 import Testing
 
 /// The store of accounts in the article *Storing a login*.
@@ -35,19 +35,18 @@ struct Accounts {
   }
 
   @Test func filesAsURL() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (notes, vault) = (folder.appendingPathComponent("my notes"), folder.appendingPathComponent("100 %.vault"))
+    let folder = TestFolder()
+    let (notes, vault) = (folder.file("my notes"), folder.file("100 %.vault"))
     let (password, newPassword) = ("correct horse battery staple", "a second one, as good as the first")
-    try Data("my notes".utf8).write(to: notes)
+    folder.write("my notes", "my notes")
 
     try VaultFile.seal(.file(notes), to: .file(vault), under: .password(password))
     try VaultFile.changeSecrets(of: VaultFilePath(vault), with: .password(password)) { vault in
       try vault.replaceSecret(with: .password(newPassword))
     }
 
-    #expect(try Data(Vault.open(Data(contentsOf: vault), with: .password(newPassword))) == Data("my notes".utf8))
+    let sealed = try #require(folder.read("100 %.vault"))
+    #expect(try Vault.open(sealed, with: .password(newPassword)).elementsEqual("my notes".utf8))
   }
 
   /// The lines fit on the screen of a phone.
@@ -78,5 +77,46 @@ struct Accounts {
       stored: ["grace": "pbkdf2_sha256$1000000$seasalt$rPWL3om0nzd9RUzYLS7TRjOkmQMNf7vt4+5GgqLHsQc="])
     for _ in 0..<2 { #expect(try accounts.logIn("grace", password: "correct horse battery")) }
     #expect(accounts.stored["grace"]?.hasPrefix("$swift-vault-pbkdf2-sha256$v=1$i=1000000$") == true)
+  }
+
+  @Test func risingRounds() throws {
+    let credential = try Credential(password: "correct horse battery staple".utf8)
+    let stretching = try PasswordStretching(rounds: 479_000)  // by vault-bench calibrate --budget 100ms
+    let upgrade = try credential.verify("correct horse battery staple".utf8, stretching: stretching).upgrade
+
+    #expect(upgrade == stretching)
+  }
+
+  @Test func calibratedRounds() throws {
+    let stretching = try PasswordStretching.calibrated(for: .milliseconds(100))
+
+    #expect(try stretching.meets(.recommended) && PasswordStretching(rounds: 10_000_000).meets(stretching))
+  }
+
+  @Test func argon2id() throws {
+    let stretching = PasswordStretching(argon2id: .forLogins)  // 19 MiB, 2 passes, 1 lane
+    let credential = try Credential(password: "correct horse battery staple".utf8, stretching: stretching)
+
+    #expect(stretching.description == "Argon2id, 19 MiB, 2 passes, 1 lane")
+    #expect(credential.description.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
+  }
+
+  @Test func aServersLogin() async throws {
+    let (password, stretching) = ("correct horse battery staple", try PasswordStretching(rounds: .exactly(1)))
+    let credential = try await Credential(password: password, stretching: stretching)
+    let verifier = CredentialVerifier(stretching: stretching)
+
+    let result = try await verifier.verify(password.utf8, against: credential)
+
+    #expect(result.isValid)
+  }
+
+  @Test func anotherSystemsLogin() throws {
+    let stored = "pbkdf2_sha256$1000000$seasalt$rPWL3om0nzd9RUzYLS7TRjOkmQMNf7vt4+5GgqLHsQc="
+    let credential = try Credential(stored)  // its form is "django"
+    let upgrade = try credential.verify("correct horse battery".utf8).upgrade  // not nil
+
+    #expect(credential.form == "django")
+    #expect(upgrade?.description == "PBKDF2-HMAC-SHA256, 1000000 rounds")
   }
 }

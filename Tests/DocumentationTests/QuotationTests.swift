@@ -34,6 +34,32 @@ import Testing
     }
   }
 
+  /// These tests see only what their own file imports. So a sample compiles with the imports that are shown with it, or
+  /// on its page if it shows none, when they are all that one of the files has. Sources of the package, which some
+  /// pages quote, are no samples.
+  @Test(arguments: Article.all.filter { $0.name != "EmptyFolderToSealedFile" })
+  func importsAreShown(article: Article) {
+    let samples = Article.files(under: ["Tests/DocumentationTests"], withExtension: "swift")
+      .map { Article.text(of: $0).components(separatedBy: "\n") }
+    for block in article.blocks("swift") {
+      let quoted = Array(block.drop { $0.hasPrefix("import ") || $0.isEmpty })
+      let own = Self.imports(block)
+      let shown = own.isEmpty ? Self.imports(article.lines) : own
+      let files = samples.filter { Self.has($0, quoted) }
+      #expect(
+        files.isEmpty || files.contains { Self.imports($0).isSubset(of: shown.union(Self.testing)) },
+        "only \(shown.sorted()) imported:\n\(quoted.joined(separator: "\n"))")
+    }
+  }
+
+  /// The imports that a test needs.
+  private static let testing: Set = ["Testing", "SwiftVaultTestSupport"]
+
+  /// The modules that lines of Swift import.
+  private static func imports(_ lines: [String]) -> Set<String> {
+    Set(lines.filter { $0.hasPrefix("import ") }.map { String($0.split(separator: " ")[1]) })
+  }
+
   @Test func thereIsSomethingToQuote() {
     #expect(Article.all.count >= 16)
     #expect(Article.all.flatMap { $0.blocks("swift") }.count >= 20)
