@@ -34,6 +34,19 @@ struct Accounts {
     #expect(try Vault.open(sealed, with: .password(password.utf8), context: VaultContext("notes/1".utf8)) == opened)
   }
 
+  @Test func tenLines() throws {
+    let sealed = try Vault.seal("my notes".utf8, under: .password("correct horse battery staple"), context: "notes/1")
+    let opened = try Vault.open(sealed, with: .password("correct horse battery staple"), context: "notes/1")
+
+    let digest = SHA256.hash(data: opened)
+    let key = SymmetricKey(size: .bits256)
+    let tag = HMAC<SHA256>.authenticationCode(for: opened, using: key)
+    let rounds = PBKDF2<SHA512>.calibrate(for: .milliseconds(250)).rounds
+
+    #expect(opened.elementsEqual("my notes".utf8) && digest == SHA256.hash(data: "my notes".utf8))
+    #expect(HMAC<SHA256>.isValidAuthenticationCode(tag, authenticating: opened, using: key) && rounds >= 220_000)
+  }
+
   @Test func filesAsURL() throws {
     let folder = TestFolder()
     let (notes, vault) = (folder.file("my notes"), folder.file("100 %.vault"))

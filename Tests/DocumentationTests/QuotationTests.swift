@@ -23,7 +23,18 @@ import Testing
     line.utf8.firstIndex { $0 != UInt8(ascii: " ") }.map { line[$0...] } ?? ""
   }
 
-  @Test(arguments: Article.all.filter { $0.name != "EmptyFolderToSealedFile" } + Article.comments)
+  /// The pages with samples. `Documentation/follow-tutorial` compiles those of the tutorial. The first blocks of the
+  /// README are lines of a manifest.
+  static let pages =
+    Article.all.filter { $0.name != "EmptyFolderToSealedFile" } + [
+      Article(
+        name: "README.md",
+        lines: Array(
+          Article.text(of: Article.root.appendingPathComponent("README.md")).components(separatedBy: "\n")
+            .drop { $0 != "## In ten lines of Swift" }))
+    ]
+
+  @Test(arguments: pages + Article.comments)
   func swiftIsCompiled(article: Article) {
     for block in article.blocks("swift") {
       let quoted = Array(block.drop { $0.hasPrefix("import ") || $0.isEmpty })
@@ -37,7 +48,7 @@ import Testing
   /// These tests see only what their own file imports. So a sample compiles with the imports that are shown with it, or
   /// on its page if it shows none, when they are all that one of the files has. Sources of the package, which some
   /// pages quote, are no samples.
-  @Test(arguments: Article.all.filter { $0.name != "EmptyFolderToSealedFile" })
+  @Test(arguments: pages)
   func importsAreShown(article: Article) {
     let samples = Article.files(under: ["Tests/DocumentationTests"], withExtension: "swift")
       .map { Article.text(of: $0).components(separatedBy: "\n") }
