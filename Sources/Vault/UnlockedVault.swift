@@ -23,7 +23,7 @@ public struct UnlockedVault: Sendable, Redacted {
   /// Whether both copies were of this vault. If not, the one that did not open is damaged or of another vault. It may
   /// have been the newer one: then passwords that were removed open the vault again.
   public let headerCopiesWereAuthentic: Bool
-  let units: VaultUnits
+  let chunks: VaultChunks
   /// The keys of the second copy of the header, if the copies are from two vaults and the first chunk has not decided
   /// between them.
   let alternative: VaultKeys?
@@ -73,7 +73,7 @@ public struct UnlockedVault: Sendable, Redacted {
     openedSlots = unlocked.slots
     headerCopiesMatched = copies.areAlike
     headerCopiesWereAuthentic = copies.areAuthentic(under: unlocked, context)
-    units = VaultUnits(unlocked.keys)
+    chunks = VaultChunks(unlocked.keys)
     alternative = unlocked.alternative
     parsed = unlocked.header
     dataKey = unlocked.dataKey

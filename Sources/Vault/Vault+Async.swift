@@ -138,7 +138,7 @@ extension VaultSealer {
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws {
     self = try await BackgroundWork.run(progress, discarding: { _ in }) { work in
-      try VaultSealer(secret, others, context, stretching: stretching, limits: limits, work)
+      try VaultSealer(PendingVault(secret, and: others, context, stretching: stretching, limits: limits), work)
     }
   }
 }

@@ -42,7 +42,7 @@ extension VaultSealer {
   ) throws(VaultError) {
     try unsafe content.withUnsafeBytes { content throws(VaultError) in
       try unsafe output.append(byteCount: output.freeCapacity) { room throws(VaultError) in
-        try unsafe units.seal(content, unit: unit, isLast: isLast, into: room)
+        try unsafe chunks.seal(content, unit: unit, isLast: isLast, into: room)
       }
     }
   }

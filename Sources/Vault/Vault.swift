@@ -20,10 +20,10 @@ public enum Vault {
   public static let beginningByteCount = headerByteCount + VaultChunks.byteCount
 
   /// The size of a unit of content in bytes, as ``VaultSealer`` seals it: 1 MiB. The last unit may be shorter.
-  public static let unitContentByteCount = VaultUnits.contentByteCount
+  public static let unitContentByteCount = VaultChunks.unitContentByteCount
 
   /// The size of a sealed unit in bytes, as ``VaultOpener`` opens it: 512 more than its content.
-  public static let unitByteCount = VaultUnits.byteCount
+  public static let unitByteCount = VaultChunks.unitByteCount
 
   /// Seals content under a password, a key or a recipient, or under several of them. Each opens the vault by itself; of
   /// a recipient, the private key does.
@@ -58,13 +58,13 @@ public enum Vault {
     stretching: PasswordStretching, limits: Limits, cores: Int?, _ work: BackgroundWork?
   ) throws(VaultError) -> [UInt8] {
     try unsafe content.withBytes { content throws(VaultError) in
-      let draft = try VaultDraft(secret, and: others, context, stretching: stretching, limits: limits)
-      work?.expect(draft.steps + steps(ofContent: UInt64(content.count)))
-      let sealer = try VaultSealer(draft, work)
-      let byteCount = try headerByteCount + VaultUnits.byteCount(sealing: content.count, from: 0)
+      let vault = try PendingVault(secret, and: others, context, stretching: stretching, limits: limits)
+      work?.expect(vault.steps + steps(ofContent: UInt64(content.count)))
+      let sealer = try VaultSealer(vault, work)
+      let byteCount = try headerByteCount + VaultChunks.byteCount(sealing: content.count, fromUnit: 0)
       return unsafe [UInt8](byteCount: byteCount) { output in
         unsafe UnsafeMutableRawBufferPointer(start: output, count: headerByteCount).copyBytes(from: sealer.header)
-        unsafe sealer.units.seal(content, from: 0, isEnd: true, into: output + headerByteCount, cores: cores, work)
+        unsafe sealer.chunks.seal(content, fromUnit: 0, isEnd: true, into: output + headerByteCount, cores: cores, work)
       }
     }
   }
@@ -98,12 +98,12 @@ public enum Vault {
     return try unsafe vault.withBytes { vault throws(VaultError) in
       let copies = try unsafe VaultHeader.Copies(parsing: vault)
       let sealed = unsafe UnsafeRawBufferPointer(rebasing: vault[headerByteCount...])
-      let byteCount = try VaultUnits.contentByteCount(of: sealed.count, from: 0, limits: limits)
+      let byteCount = try VaultChunks.contentByteCount(of: sealed.count, fromUnit: 0, limits: limits)
       let unlocked = try UnlockedVault(
         copies, secret, context, limits: limits, work, followedBy: steps(ofContent: UInt64(byteCount)) + further)
       var content: [UInt8] = []
-      try unsafe unlocked.units.append(
-        sealed, mayChange: mayChange, from: 0, isEnd: true, to: &content, limits: limits, cores: cores, work)
+      try unsafe unlocked.chunks.append(
+        sealed, mayChange: mayChange, fromUnit: 0, isEnd: true, to: &content, limits: limits, cores: cores, work)
       return content
     }
   }
@@ -128,8 +128,8 @@ public enum Vault {
     _ context: VaultContext, stretching: PasswordStretching, limits: Limits, cores: Int?, _ work: BackgroundWork?
   ) throws(VaultError) -> [UInt8] {
     // Invalid new secrets are reported before the old one is stretched.
-    let draft = try VaultDraft(newSecret, and: others, context, stretching: stretching, limits: limits)
-    let further = draft.steps + steps(ofContent: UInt64(vault.underestimatedCount))
+    let new = try PendingVault(newSecret, and: others, context, stretching: stretching, limits: limits)
+    let further = new.steps + steps(ofContent: UInt64(vault.underestimatedCount))
     var content = try open(vault, secret, context, limits: limits, cores: cores, work, followedBy: further)
     defer { wipe(&content) }
     return try seal(content, newSecret, others, context, stretching: stretching, limits: limits, cores: cores, work)

@@ -1,16 +1,19 @@
-/// The content of a vault: chunks of up to 64 KiB, each followed by its tag. Spec: FORMAT.md, section 4.
+/// The content of a vault in two sizes. A *chunk* is up to 64 KiB of content followed by its tag. A *unit* is 16 chunks,
+/// the size in which `VaultSealer` and `VaultOpener` process content; only the last may be shorter. The tags of one unit
+/// or two are computed at a time, in parallel lanes. Spec: FORMAT.md, section 4.
 ///
-/// Chunks can be sealed and opened in any order and on any thread. The caller must not seal two contents as the same
+/// Both can be sealed and opened in any order and on any thread. The caller must not seal two contents as the same
 /// chunk, because they would share a keystream.
-struct VaultChunks: Sendable {
+package struct VaultChunks: Sendable {
   static let contentByteCount = 1 << 16
   static let tagByteCount = 32
   static let byteCount = contentByteCount + tagByteCount
-  /// The number of chunks in a unit of `VaultSealer` and `VaultOpener`, and in a group, whose tags are computed in
-  /// parallel lanes.
-  static let unitCount = 16
-  /// The number of chunks in a group if there are enough of them for each core.
-  private static let largeGroupCount = SHA256.laneCapacity
+  /// The number of chunks in a unit.
+  static let countPerUnit = 16
+  /// The size of a unit of content in bytes.
+  static let unitContentByteCount = countPerUnit * contentByteCount
+  /// The size of a sealed unit in bytes.
+  static let unitByteCount = countPerUnit * byteCount
   /// The size of the slice of each chunk that is encrypted and then hashed while it is still in the core's cache.
   private static let sliceByteCount = 1 << 13
   /// The maximum size of the content in bytes, in whole chunks, for which the size of the vault is an `Int64`.
@@ -51,7 +54,7 @@ extension VaultChunks {
 
   /// The end, in bytes, of content that starts with unit `first`. Throws `contentTooLong` beyond the maximum.
   static func end(ofContent byteCount: UInt64, from first: UInt64) throws(VaultError) -> UInt64 {
-    let (start, isBeyond) = first.multipliedReportingOverflow(by: UInt64(unitCount * contentByteCount))
+    let (start, isBeyond) = first.multipliedReportingOverflow(by: UInt64(unitContentByteCount))
     guard !isBeyond, start <= maximumContentByteCount, byteCount <= maximumContentByteCount - start else {
       throw .contentTooLong(maximum: maximumContentByteCount)
     }
@@ -60,8 +63,7 @@ extension VaultChunks {
 }
 
 extension VaultChunks {
-  /// Seals content from chunk `first` on, in groups on up to `cores` threads. If `work` is cancelled, some groups are
-  /// not sealed.
+  /// Seals content from chunk `first` on, on up to `cores` threads. If `work` is cancelled, some units are not sealed.
   ///
   /// `output` has room for `byteCount(sealing:)` bytes. Unless `isEnd`, the content consists of whole chunks.
   func seal(
@@ -69,20 +71,20 @@ extension VaultChunks {
     cores: Int? = 1, _ work: BackgroundWork? = nil
   ) {
     let chunkCount = Int(Self.count(ofContent: UInt64(content.count)))
-    // SAFETY: groups do not overlap in either buffer, and only one thread works on each.
+    // SAFETY: units do not overlap in either buffer, and only one thread works on each.
     nonisolated(unsafe) let (content, output) = unsafe (content, output)
-    Self.forEachGroup(of: chunkCount, cores: cores, work) { group in
-      let start = group.lowerBound * Self.contentByteCount
-      let end = unsafe min(group.upperBound * Self.contentByteCount, content.count)
+    Self.forEachUnits(of: chunkCount, cores: cores, work) { units in
+      let start = units.lowerBound * Self.contentByteCount
+      let end = unsafe min(units.upperBound * Self.contentByteCount, content.count)
       wipingStack(byteCount: StackByteCount.lanes) {
-        unsafe sealGroup(
-          UnsafeRawBufferPointer(rebasing: content[start..<end]), from: first + UInt64(group.lowerBound),
-          isEnd: isEnd && group.upperBound == chunkCount, into: output + group.lowerBound * Self.byteCount)
+        unsafe sealUnits(
+          UnsafeRawBufferPointer(rebasing: content[start..<end]), from: first + UInt64(units.lowerBound),
+          isEnd: isEnd && units.upperBound == chunkCount, into: output + units.lowerBound * Self.byteCount)
       }
     }
   }
 
-  private func sealGroup(
+  private func sealUnits(
     _ content: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer
   ) {
     let byteCount = Int(Self.byteCount(sealing: UInt64(content.count)))
@@ -108,23 +110,23 @@ extension VaultChunks {
     }
   }
 
-  /// Opens the chunks from `first` on, in groups on up to `cores` threads. Each group is authenticated before it is
-  /// decrypted. After an error, the bytes at `output` must not be used. If `work` is cancelled, an error is thrown.
+  /// Opens the chunks from `first` on, on up to `cores` threads. Each unit is authenticated before it is decrypted.
+  /// After an error, the bytes at `output` must not be used. If `work` is cancelled, an error is thrown.
   ///
   /// `output` has room for the content. Unless `isEnd`, `chunks` consists of whole chunks. If they `mayChange`, as
-  /// those of a mapped file may, each group is copied first, so that what is decrypted is what was authenticated.
+  /// those of a mapped file may, each unit is copied first, so that what is decrypted is what was authenticated.
   func open(
     _ chunks: UnsafeRawBufferPointer, mayChange: Bool, from first: UInt64, isEnd: Bool,
     into output: UnsafeMutableRawPointer, cores: Int? = 1, _ work: BackgroundWork? = nil
   ) throws(VaultError) {
     let chunkCount = (chunks.count + Self.byteCount - 1) / Self.byteCount
-    var failures = [VaultError?](repeating: nil, count: (chunkCount + Self.unitCount - 1) / Self.unitCount)
+    var failures = [VaultError?](repeating: nil, count: (chunkCount + Self.countPerUnit - 1) / Self.countPerUnit)
     unsafe failures.withUnsafeMutableBufferPointer { failures in
-      // SAFETY: groups do not overlap in any of the three buffers, and only one thread works on each.
+      // SAFETY: units do not overlap in any of the three buffers, and only one thread works on each.
       nonisolated(unsafe) let (chunks, output, failures) = unsafe (chunks, output, failures)
-      Self.forEachGroup(of: chunkCount, cores: cores, work) { group in
-        let start = group.lowerBound * Self.byteCount
-        let end = unsafe min(group.upperBound * Self.byteCount, chunks.count)
+      Self.forEachUnits(of: chunkCount, cores: cores, work) { units in
+        let start = units.lowerBound * Self.byteCount
+        let end = unsafe min(units.upperBound * Self.byteCount, chunks.count)
         let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: mayChange ? end - start : 0, alignment: 64)
         defer { unsafe copy.deallocate() }
         var sealed = unsafe UnsafeRawBufferPointer(rebasing: chunks[start..<end])
@@ -134,12 +136,12 @@ extension VaultChunks {
         }
         do throws(VaultError) {
           try wipingStack(byteCount: StackByteCount.lanes) { () throws(VaultError) in
-            try unsafe openGroup(
-              sealed, from: first + UInt64(group.lowerBound), isEnd: isEnd && group.upperBound == chunkCount,
-              into: output + group.lowerBound * Self.contentByteCount)
+            try unsafe openUnits(
+              sealed, from: first + UInt64(units.lowerBound), isEnd: isEnd && units.upperBound == chunkCount,
+              into: output + units.lowerBound * Self.contentByteCount)
           }
         } catch {
-          unsafe failures[group.lowerBound / Self.unitCount] = error
+          unsafe failures[units.lowerBound / Self.countPerUnit] = error
         }
       }
     }
@@ -147,7 +149,7 @@ extension VaultChunks {
     if let failure = failures.lazy.compactMap({ $0 }).first { throw failure }
   }
 
-  private func openGroup(
+  private func openUnits(
     _ chunks: UnsafeRawBufferPointer, from first: UInt64, isEnd: Bool, into output: UnsafeMutableRawPointer
   ) throws(VaultError) {
     var functions = self.functions(for: chunks.count)
@@ -196,19 +198,20 @@ extension VaultChunks {
     }
   }
 
-  /// Calls `body` with the chunks 0 ..< `count`, one group at a time, on up to `cores` threads; nil stands for one
-  /// thread per processor. If `work` is cancelled, it returns before all groups are done.
-  private static func forEachGroup(
+  /// Calls `body` with the chunks 0 ..< `count`, one unit at a time, or two if there are enough for each core. They are
+  /// divided among up to `cores` threads; nil stands for one thread per processor. If `work` is cancelled, it returns
+  /// before all units are done.
+  private static func forEachUnits(
     of count: Int, cores: Int?, _ work: BackgroundWork?, _ body: @escaping @Sendable (Range<Int>) -> Void
   ) {
-    let cores = count <= unitCount ? 1 : cores ?? Processors.available
-    let size = count / largeGroupCount < cores ? unitCount : largeGroupCount
-    let groupCount = (count + size - 1) / size
-    let threadCount = max(1, min(cores, groupCount, 256))
+    let cores = count <= countPerUnit ? 1 : cores ?? Processors.available
+    let size = count / SHA256.laneCapacity < cores ? countPerUnit : SHA256.laneCapacity
+    let partCount = (count + size - 1) / size
+    let threadCount = max(1, min(cores, partCount, 256))
     Threads.perform(threadCount, for: work) { thread in
-      for group in stride(from: thread, to: groupCount, by: threadCount) {
+      for part in stride(from: thread, to: partCount, by: threadCount) {
         if work?.isCancelled == true { return }
-        body(group * size..<min((group + 1) * size, count))
+        body(part * size..<min((part + 1) * size, count))
         // One thread reports progress for all, because they advance about equally.
         if thread == 0 { work?.advance(by: Vault.steps(ofContent: UInt64(threadCount * size * contentByteCount))) }
       }
@@ -253,7 +256,7 @@ extension VaultChunks {
 }
 
 extension VaultChunks {
-  /// A range of ciphertext bytes that is hashed in parallel lanes, one for each whole chunk of a group; or the whole
+  /// A range of ciphertext bytes that is hashed in parallel lanes, one for each whole chunk; or the whole
   /// ciphertext of a last chunk that is shorter.
   private struct Slice {
     let chunks: Range<Int>
@@ -261,7 +264,7 @@ extension VaultChunks {
     let isOfWholeChunks: Bool
   }
 
-  /// The slices of a group of `byteCount` bytes in order, each small enough to stay in the core's cache between
+  /// The slices of chunks of `byteCount` bytes in order, each small enough to stay in the core's cache between
   /// encryption and hashing.
   private static func slices(of byteCount: Int) -> [Slice] {
     let (wholeCount, restByteCount) = byteCount.quotientAndRemainder(dividingBy: Self.byteCount)
@@ -280,7 +283,7 @@ extension VaultChunks {
     return slices
   }
 
-  /// The HMACs of the whole chunks of a group, with room for the last one.
+  /// The HMACs of the whole chunks among `byteCount` bytes, with room for the last one.
   private func functions(for byteCount: Int) -> [HMAC<SHA256>] {
     var functions: [HMAC<SHA256>] = []
     // Reserved, because an array leaves copies behind when it grows.
@@ -305,7 +308,7 @@ extension VaultChunks {
     }
   }
 
-  /// The tags of a group, from HMACs that were updated with the ciphertext.
+  /// The tags of chunks from `first` on, from HMACs that were updated with the ciphertext.
   private static func tags(
     _ functions: [HMAC<SHA256>], from first: UInt64, isEnd: Bool
   ) -> [HashedAuthenticationCode<SHA256>] {

@@ -14,12 +14,12 @@
 /// The content of an opened unit is authentic, and in its right position. The content is complete once every unit has
 /// been opened, the last one with `isLast`.
 public struct VaultOpener: Sendable, Redacted {
-  private let units: VaultUnits
+  private let chunks: VaultChunks
   private let limits: Vault.Limits
 
   /// Starts with an unlocked vault.
   public init(_ vault: UnlockedVault, limits: Vault.Limits = Vault.Limits()) {
-    units = vault.units
+    chunks = vault.chunks
     self.limits = limits
   }
 
@@ -36,8 +36,8 @@ public struct VaultOpener: Sendable, Redacted {
     let mayChange = sealed.mayChange
     return try unsafe sealed.withBytes { sealed throws(VaultError) in
       var content: [UInt8] = []
-      try unsafe units.append(
-        sealed, mayChange: mayChange, from: unit, isEnd: isLast, to: &content, limits: limits)
+      try unsafe chunks.append(
+        sealed, mayChange: mayChange, fromUnit: unit, isEnd: isLast, to: &content, limits: limits)
       return content
     }
   }
@@ -48,7 +48,7 @@ public struct VaultOpener: Sendable, Redacted {
     _ sealed: UnsafeRawBufferPointer, mayChange: Bool = true, unit: UInt64, isLast: Bool,
     into output: UnsafeMutableRawBufferPointer
   ) throws(VaultError) -> Int {
-    try unsafe units.open(
+    try unsafe chunks.open(
       sealed, mayChange: mayChange, unit: unit, isLast: isLast, into: output, limits: limits)
   }
 }

@@ -16,12 +16,12 @@
 /// Only authentic content is returned, in order. It is complete only when ``finalize(into:)`` has returned
 /// without an error. After an error, the reader must not be used again.
 public struct VaultReader: ~Copyable {
-  private var units: VaultUnits
+  private var chunks: VaultChunks
   private let limits: Vault.Limits
   /// The keys of the second copy of the header, until the first chunk has decided between two vaults.
   private var alternative: VaultKeys?
   private let cores: Int?
-  private let buffer = ChunkBuffer(pieceByteCount: VaultUnits.byteCount)
+  private let buffer = ChunkBuffer(pieceByteCount: VaultChunks.unitByteCount)
   /// The number of units opened so far.
   private var unit: UInt64 = 0
 
@@ -46,7 +46,7 @@ public struct VaultReader: ~Copyable {
 
   /// Starts with an unlocked vault.
   public init(_ vault: UnlockedVault, limits: Vault.Limits = Vault.Limits(), cores: Int? = nil) {
-    units = vault.units
+    chunks = vault.chunks
     self.limits = limits
     self.cores = cores
   }
@@ -74,15 +74,15 @@ public struct VaultReader: ~Copyable {
   }
 
   private mutating func open(
-    _ chunks: UnsafeRawBufferPointer, mayChange: Bool, isEnd: Bool, into content: inout [UInt8]
+    _ sealed: UnsafeRawBufferPointer, mayChange: Bool, isEnd: Bool, into content: inout [UInt8]
   ) throws(VaultError) {
-    if let alternative, unsafe alternative.authenticate(firstChunk: Array(chunks.prefix(VaultChunks.byteCount))) {
-      units = VaultUnits(alternative)
+    if let alternative, unsafe alternative.authenticate(firstChunk: Array(sealed.prefix(VaultChunks.byteCount))) {
+      chunks = VaultChunks(alternative)
     }
     alternative = nil
-    try unsafe units.append(
-      chunks, mayChange: mayChange, from: unit, isEnd: isEnd, to: &content, limits: limits, cores: cores)
-    unit += UInt64(chunks.count / VaultUnits.byteCount)
+    try unsafe chunks.append(
+      sealed, mayChange: mayChange, fromUnit: unit, isEnd: isEnd, to: &content, limits: limits, cores: cores)
+    unit += UInt64(sealed.count / VaultChunks.unitByteCount)
   }
 }
 
@@ -119,15 +119,15 @@ extension UnlockedVault {
   }
   #endif
 
-  private func open(_ part: Part, _ chunks: [UInt8]) throws(VaultError) -> [UInt8] {
-    guard UInt64(chunks.count) == part.chunkBytes.upperBound - part.chunkBytes.lowerBound else { throw .truncated }
+  private func open(_ part: Part, _ sealed: [UInt8]) throws(VaultError) -> [UInt8] {
+    guard UInt64(sealed.count) == part.chunkBytes.upperBound - part.chunkBytes.lowerBound else { throw .truncated }
     var content: [UInt8] = []
     defer { wipe(&content) }
     var failure: VaultError?
-    unsafe chunks.withUnsafeBytes { chunks in
+    unsafe sealed.withUnsafeBytes { sealed in
       do throws(VaultError) {
-        try unsafe units.chunks.append(
-          chunks, mayChange: false, from: part.firstChunk, isEnd: part.isEnd, to: &content, cores: 1)
+        try unsafe chunks.append(
+          sealed, mayChange: false, from: part.firstChunk, isEnd: part.isEnd, to: &content, cores: 1)
       } catch {
         failure = error
       }

@@ -20,7 +20,7 @@
 public struct VaultSealer: Sendable, Redacted {
   /// The first 1,440 bytes of the vault.
   public let header: [UInt8]
-  let units: VaultUnits
+  let chunks: VaultChunks
 
   /// Makes the keys and the header of a vault. The parameters are those of `Vault.seal`.
   ///
@@ -32,20 +32,13 @@ public struct VaultSealer: Sendable, Redacted {
     under secret: VaultSecret, and others: [VaultSecret] = [], context: VaultContext = VaultContext(),
     stretching: PasswordStretching = .recommended, limits: Vault.Limits = Vault.Limits()
   ) throws(VaultError) {
-    try self.init(secret, others, context, stretching: stretching, limits: limits, nil)
+    try self.init(try PendingVault(secret, and: others, context, stretching: stretching, limits: limits))
   }
 
-  init(
-    _ secret: VaultSecret, _ others: [VaultSecret], _ context: VaultContext, stretching: PasswordStretching,
-    limits: Vault.Limits, _ work: BackgroundWork?
-  ) throws(VaultError) {
-    try self.init(try VaultDraft(secret, and: others, context, stretching: stretching, limits: limits), work)
-  }
-
-  /// Makes the header of a draft.
-  package init(_ draft: VaultDraft, _ work: BackgroundWork? = nil) throws(VaultError) {
-    header = try draft.header(work)
-    units = draft.units
+  /// Makes the header of a new vault.
+  package init(_ vault: PendingVault, _ work: BackgroundWork? = nil) throws(VaultError) {
+    header = try vault.header(work)
+    chunks = vault.chunks
   }
 
   /// Seals a unit. Its position in the vault is `unit` × ``Vault/unitByteCount`` bytes after the header.
@@ -58,8 +51,10 @@ public struct VaultSealer: Sendable, Redacted {
   /// - Throws: ``VaultError/contentTooLong(maximum:)`` when the content would be longer than a vault can hold.
   public func seal(_ content: some Sequence<UInt8>, unit: UInt64, isLast: Bool) throws(VaultError) -> [UInt8] {
     try unsafe content.withBytes { content throws(VaultError) in
-      let byteCount = try VaultUnits.byteCount(sealing: content.count, asUnit: unit)
-      return unsafe [UInt8](byteCount: byteCount) { unsafe units.seal(content, from: unit, isEnd: isLast, into: $0) }
+      let byteCount = try VaultChunks.byteCount(sealing: content.count, asUnit: unit)
+      return unsafe [UInt8](byteCount: byteCount) {
+        unsafe chunks.seal(content, fromUnit: unit, isEnd: isLast, into: $0)
+      }
     }
   }
 }

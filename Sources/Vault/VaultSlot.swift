@@ -101,19 +101,20 @@ struct VaultSlot: Sendable {
       return zip(zip(tried, try stretched(requests, work)), requests).compactMap { place, request in
         slots[place.0.0]!.dataKey(under: keyEncryptionKey(place.1, of: request)).map { (place.0.0, $0) }
       }
-    case .key(let key):
-      return slots.indices.compactMap { slot in
-        guard let tried = slots[slot], tried.kind == .key else { return nil }
-        return tried.dataKey(under: keyEncryptionKey(key, salt: tried.salt)).map { (slot, $0) }
-      }
+    case .key(let key): return opened(slots, .key) { keyEncryptionKey(key, salt: $0) }
     case .recipientKey(let key):
-      return slots.indices.compactMap { slot in
-        guard let tried = slots[slot], tried.kind == .recipient,
-          let kek = RecipientSlot.keyEncryptionKey(key, ephemeralKey: tried.salt)
-        else { return nil }
-        return tried.dataKey(under: kek).map { (slot, $0) }
-      }
+      return opened(slots, .recipient) { RecipientSlot.keyEncryptionKey(key, ephemeralKey: $0) }
     case .recipient: return []
+    }
+  }
+
+  /// The slots of a kind that open, and their data keys. `kek` makes the key that wraps one from the slot's 32 bytes.
+  private static func opened(
+    _ slots: [VaultSlot?], _ kind: Vault.Slot, kek: (_ salt: [UInt8]) -> SymmetricKey?
+  ) -> [(slot: Int, dataKey: SymmetricKey)] {
+    slots.indices.compactMap { slot in
+      guard let tried = slots[slot], tried.kind == kind, let kek = kek(tried.salt) else { return nil }
+      return tried.dataKey(under: kek).map { (slot, $0) }
     }
   }
 

@@ -16,7 +16,7 @@
 public struct VaultWriter: ~Copyable {
   private let sealer: VaultSealer
   private let cores: Int?
-  private let buffer = ChunkBuffer(pieceByteCount: VaultUnits.contentByteCount)
+  private let buffer = ChunkBuffer(pieceByteCount: VaultChunks.unitContentByteCount)
   /// The number of units sealed so far.
   private var unit: UInt64 = 0
 
@@ -61,13 +61,13 @@ public struct VaultWriter: ~Copyable {
   private mutating func seal(
     _ content: UnsafeRawBufferPointer, isEnd: Bool, into output: inout [UInt8]
   ) throws(VaultError) {
-    let byteCount = try VaultUnits.byteCount(sealing: content.count, from: unit)
+    let byteCount = try VaultChunks.byteCount(sealing: content.count, fromUnit: unit)
     if unit == 0 { output += sealer.header }
     let place = output.count
     output += repeatElement(0, count: byteCount)
     unsafe output.withUnsafeMutableBytes { output in
-      unsafe sealer.units.seal(content, from: unit, isEnd: isEnd, into: output.baseAddress! + place, cores: cores)
+      unsafe sealer.chunks.seal(content, fromUnit: unit, isEnd: isEnd, into: output.baseAddress! + place, cores: cores)
     }
-    unit += UInt64(content.count / VaultUnits.contentByteCount)
+    unit += UInt64(content.count / VaultChunks.unitContentByteCount)
   }
 }

@@ -3,7 +3,7 @@ package import Vault
 
 /// Seals and opens content on all cores. A unit of the pipeline is a unit of the vault.
 
-extension VaultDraft {
+extension PendingVault {
   /// Seals the rest of an input on up to `cores` threads, and returns its size in bytes. Unless this is one thread, the
   /// passwords are stretched on another.
   package func seal(
@@ -18,7 +18,7 @@ extension VaultDraft {
         to: sink, unitByteCount: Vault.unitContentByteCount, outputByteCount: Vault.unitByteCount,
         mustStay: true, cores: cores, progress: progress
       ) { unit, output in
-        try unsafe units.seal(unit.bytes, unit: unit.number, isLast: unit.isLast, into: output)
+        try unsafe chunks.seal(unit.bytes, unit: unit.number, isLast: unit.isLast, into: output)
       }
     }
   }
@@ -43,7 +43,7 @@ extension VaultOpener {
   /// Opens the chunks in the rest of an input, seals their content as another vault, and returns its size in bytes.
   /// There are at most 5 threads, because each needs 2 MiB.
   package func reseal(
-    _ input: InputFile, as new: VaultDraft, to sink: Pipeline.Sink, cores: Int? = nil,
+    _ input: InputFile, as new: PendingVault, to sink: Pipeline.Sink, cores: Int? = nil,
     progress: @escaping (Int) throws -> Void = { _ in }
   ) throws -> UInt64 {
     let byteCount = try sink.reservingHeader(
@@ -56,7 +56,7 @@ extension VaultOpener {
       ) { unit, output in
         // Neither works in place, so the new unit is made in the memory of the old one.
         let content = unsafe UnsafeRawBufferPointer(rebasing: output[..<(try open(unit, into: output))])
-        let byteCount = try unsafe new.units.seal(content, unit: unit.number, isLast: unit.isLast, into: unit.memory)
+        let byteCount = try unsafe new.chunks.seal(content, unit: unit.number, isLast: unit.isLast, into: unit.memory)
         unsafe output.copyMemory(from: unit.bytes)
         return byteCount
       }

@@ -15,10 +15,10 @@ extension VaultFile {
     context: VaultContext = VaultContext(), stretching: PasswordStretching = .recommended,
     limits: Vault.Limits = Vault.Limits()
   ) async throws -> UInt64 where Pieces.Element: Sequence<UInt8> {
-    let draft = try VaultDraft(secret, and: others, context, stretching: stretching, limits: limits)
+    let vault = try PendingVault(secret, and: others, context, stretching: stretching, limits: limits)
     let sealer = PieceSealer(try OutputDestination(output, nil))
     defer { sealer.discard() }
-    try await inBackground(nil, output, nil) { work in try sealer.begin(draft, work) }
+    try await inBackground(nil, output, nil) { work in try sealer.begin(vault, work) }
     for try await piece in pieces {
       sealer.append(piece)
       if sealer.isFull { try await inBackground(nil, output, nil) { work in try sealer.write(work) } }
@@ -46,9 +46,9 @@ private final class PieceSealer: @unchecked Sendable {
   /// Whether there is enough content for a thread of its own.
   var isFull: Bool { content.count >= Vault.unitContentByteCount }
 
-  func begin(_ draft: VaultDraft, _ work: BackgroundWork) throws {
+  func begin(_ vault: PendingVault, _ work: BackgroundWork) throws {
     try destination.create()
-    writer = VaultWriter(try Optional(work).uncancelled { try VaultSealer(draft, work) }, cores: 1)
+    writer = VaultWriter(try Optional(work).uncancelled { try VaultSealer(vault, work) }, cores: 1)
   }
 
   func append(_ piece: some Sequence<UInt8>) {

@@ -7,9 +7,9 @@ extension VaultFile {
   ) throws -> UInt64 {
     let input = try InputFile(input, work)
     let destination = try OutputDestination(output, input)
-    let draft = try VaultDraft(secret, and: others, context, stretching: stretching, limits: limits)
-    work?.expect(draft.steps + Vault.steps(ofContent: try input.remaining()))
-    return try destination.withSink(for: work) { try draft.seal(input, to: $0, cores: cores) }
+    let vault = try PendingVault(secret, and: others, context, stretching: stretching, limits: limits)
+    work?.expect(vault.steps + Vault.steps(ofContent: try input.remaining()))
+    return try destination.withSink(for: work) { try vault.seal(input, to: $0, cores: cores) }
   }
 
   static func open(
@@ -42,10 +42,10 @@ extension VaultFile {
     let input = vault.file.input
     let destination = try OutputDestination(.file(path, replacing: true), nil)
     // Invalid new secrets are reported before the old one is stretched.
-    let draft = try VaultDraft(newSecret, and: others, context, stretching: stretching, limits: limits)
-    let opener = try opener(of: vault.file, secret, context, limits: limits, work, followedBy: draft.steps)
+    let new = try PendingVault(newSecret, and: others, context, stretching: stretching, limits: limits)
+    let opener = try opener(of: vault.file, secret, context, limits: limits, work, followedBy: new.steps)
     return try destination.withSink(input, for: work) {
-      try opener.reseal(input, as: draft, to: $0, cores: cores)
+      try opener.reseal(input, as: new, to: $0, cores: cores)
     }
   }
 

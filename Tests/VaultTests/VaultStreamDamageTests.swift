@@ -6,7 +6,7 @@ import Testing
 /// A stream returns only authentic content, in order, and accepts only the true end.
 @Suite struct VaultStreamDamageTests {
   private static let chunk = 65_568
-  private static let group = 16 * 65_536
+  private static let unit = 16 * 65_536
 
   /// The content that a stream returned, and the error that it threw.
   private struct Outcome {
@@ -47,7 +47,7 @@ import Testing
         let outcome = read(damaged, of: unlocked, sizes: sizes)
         #expect(outcome.error == .damaged(chunk: UInt64(chunk)))
         // Groups that arrive in one piece are returned together.
-        let released = sizes[0] < 32 * Self.chunk || chunk > 31 ? chunk / 16 * Self.group : 0
+        let released = sizes[0] < 32 * Self.chunk || chunk > 31 ? chunk / 16 * Self.unit : 0
         #expect(outcome.content.count == released, "chunk \(chunk), byte \(place)")
         expectSame(outcome.content, content[..<released])
       }
@@ -101,8 +101,8 @@ import Testing
       let outcome = read(moved, of: unlocked, sizes: [Self.chunk])
       #expect(outcome.error == error, "\(order)")
       #expect(read(moved, of: unlocked).error == error, "\(order)")
-      #expect(outcome.content.count == (error == nil ? 20 * 65_536 : outcome.content.count / Self.group * Self.group))
-      if case .damaged(let chunk)? = error { #expect(outcome.content.count <= Int(chunk) / 16 * Self.group) }
+      #expect(outcome.content.count == (error == nil ? 20 * 65_536 : outcome.content.count / Self.unit * Self.unit))
+      if case .damaged(let chunk)? = error { #expect(outcome.content.count <= Int(chunk) / 16 * Self.unit) }
     }
   }
 
@@ -129,25 +129,25 @@ import Testing
       ] as [(Int, VaultError)] {
         let outcome = read(Array(vault[..<length]), of: unlocked)
         #expect(outcome.error == error, "\(chunks) chunks, \(length) bytes")
-        #expect(outcome.content.count == (length - 1440 > 16 * Self.chunk ? Self.group : 0))
+        #expect(outcome.content.count == (length - 1440 > 16 * Self.chunk ? Self.unit : 0))
       }
     }
   }
 
-  @Test(arguments: [0, 1, 65_536, group - 1, group, group + 1]) func whatFollowsTheEndIsNoticed(count: Int) throws {
+  @Test(arguments: [0, 1, 65_536, unit - 1, unit, unit + 1]) func whatFollowsTheEndIsNoticed(count: Int) throws {
     let vault = try seal(count)
     let unlocked = try UnlockedVault(header: vault, with: .password("pw".utf8))
     let last = max(0, count - 1) / 65_536
-    for extra in [1, 31, 32, 33, 1000, Self.chunk, 2 * Self.group] {
+    for extra in [1, 31, 32, 33, 1000, Self.chunk, 2 * Self.unit] {
       for sizes in [[Int.max], [1 << 16]] {
         let outcome = read(vault + [UInt8](repeating: 0, count: extra), of: unlocked, sizes: sizes)
-        // The rest after the last whole group may be too long for a group, or have a length that no chunks have.
+        // The rest after the last whole unit may be too long for a unit, or have a length that no chunks have.
         let rest = vault.count - 1440 + extra - last / 16 * 16 * Self.chunk
         let (whole, part) = rest.quotientAndRemainder(dividingBy: Self.chunk)
         let isNone = rest <= 16 * Self.chunk && (1...31 ~= part || part == 32 && whole > 0)
         #expect(outcome.error == (isNone ? .truncated : .damaged(chunk: UInt64(last))), "\(extra) bytes")
-        if sizes == [1 << 16] { #expect(outcome.content.count == last / 16 * Self.group) }
-        #expect(outcome.content.count <= last / 16 * Self.group)
+        if sizes == [1 << 16] { #expect(outcome.content.count == last / 16 * Self.unit) }
+        #expect(outcome.content.count <= last / 16 * Self.unit)
       }
     }
   }
@@ -159,9 +159,9 @@ import Testing
     try [UInt8].sample(chunks * 65_536).withUnsafeBytes { content in
       vault.withUnsafeMutableBytes {
         let start = $0.baseAddress! + 1440
-        sealer.units.chunks.seal(content, from: 0, isEnd: false, into: start)
+        sealer.chunks.seal(content, from: 0, isEnd: false, into: start)
         let nothing = UnsafeRawBufferPointer(rebasing: content[..<0])
-        sealer.units.chunks.seal(nothing, from: UInt64(chunks), isEnd: true, into: start + chunks * Self.chunk)
+        sealer.chunks.seal(nothing, from: UInt64(chunks), isEnd: true, into: start + chunks * Self.chunk)
       }
     }
     let unlocked = try UnlockedVault(header: vault, with: .password("pw".utf8))
@@ -196,17 +196,17 @@ import Testing
   }
 
   /// The limit of the content is exact to the byte, and no content over it is returned.
-  @Test(arguments: [0, 1, 65_535, 65_536, group - 1, group, group + 1, 3 * group])
+  @Test(arguments: [0, 1, 65_535, 65_536, unit - 1, unit, unit + 1, 3 * unit])
   func theContentIsLimited(limit: Int) throws {
     let limits = Vault.Limits(maximumContentByteCount: limit)
     for (count, found) in [
-      (limit, nil), (limit + 1, limit + 1), (limit + 3 * Self.group, (limit / Self.group + 1) * Self.group),
+      (limit, nil), (limit + 1, limit + 1), (limit + 3 * Self.unit, (limit / Self.unit + 1) * Self.unit),
     ] as [(Int, Int?)] {
       let vault = try seal(count)
       let unlocked = try UnlockedVault(header: vault, with: .password("pw".utf8))
       let outcome = read(vault, of: unlocked, sizes: [Self.chunk], limits: limits)
       #expect(outcome.error == found.map { .overLimit(.contentByteCount, found: $0, limit: limit) }, "\(count) bytes")
-      #expect(outcome.content.count == (found == nil ? count : limit / Self.group * Self.group))
+      #expect(outcome.content.count == (found == nil ? count : limit / Self.unit * Self.unit))
       let whole = found.map { _ in VaultError.overLimit(.contentByteCount, found: count, limit: limit) }
       #expect(
         error { () throws(VaultError) in try Vault.open(vault, with: .password("pw".utf8), limits: limits) } == whole)

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Vault
 
-/// Streams write and read the same vaults and contents as calls on a whole vault. They return whole groups of 16
+/// Streams write and read the same vaults and contents as calls on a whole vault. They return whole units of 16
 /// chunks.
 @Suite struct VaultStreamTests {
-  private static let group = 16 * 65_536
-  private static let sealedGroup = 16 * (65_536 + 32)
+  private static let unit = 16 * 65_536
+  private static let sealedUnit = 16 * (65_536 + 32)
 
-  /// The vault of content that is written in pieces. After each piece, all groups but the one that may be the last have
+  /// The vault of content that is written in pieces. After each piece, all units but the one that may be the last have
   /// been returned.
   private func write(_ pieces: [ArraySlice<UInt8>], cores: Int = 1) throws -> [UInt8] {
     var writer = try VaultWriter(
@@ -19,8 +19,8 @@ import Testing
     for piece in pieces {
       try writer.update(piece, into: &vault)
       taken += piece.count
-      let groups = max(0, taken - 1) / Self.group
-      if vault.count != (groups > 0 ? 1440 + groups * Self.sealedGroup : 0) {
+      let units = max(0, taken - 1) / Self.unit
+      if vault.count != (units > 0 ? 1440 + units * Self.sealedUnit : 0) {
         Issue.record("\(vault.count) bytes are out after \(taken)")
       }
     }
@@ -28,7 +28,7 @@ import Testing
     return vault
   }
 
-  /// The content of a vault whose chunks are read in pieces. After each piece, as many groups must have been returned.
+  /// The content of a vault whose chunks are read in pieces. After each piece, as many units must have been returned.
   private func read(_ unlocked: UnlockedVault, _ pieces: [ArraySlice<UInt8>], cores: Int = 1) throws -> [UInt8] {
     var reader = VaultReader(unlocked, cores: cores)
     var content: [UInt8] = []
@@ -36,8 +36,8 @@ import Testing
     for piece in pieces {
       try reader.update(piece, into: &content)
       taken += piece.count
-      let groups = max(0, taken - 1) / Self.sealedGroup
-      if content.count != groups * Self.group { Issue.record("\(content.count) bytes are out after \(taken)") }
+      let units = max(0, taken - 1) / Self.sealedUnit
+      if content.count != units * Self.unit { Issue.record("\(content.count) bytes are out after \(taken)") }
     }
     try reader.finalize(into: &content)
     return content
@@ -81,7 +81,7 @@ import Testing
   }
 
   private static let lengths = [
-    65_535, 65_536, 65_537, group - 1, group, group + 1, 2 * group - 1, 2 * group, 2 * group + 1, 3 * group + 5,
+    65_535, 65_536, 65_537, unit - 1, unit, unit + 1, 2 * unit - 1, 2 * unit, 2 * unit + 1, 3 * unit + 5,
   ]
 
   @Test(arguments: lengths) func splitsAroundGroups(count: Int) throws {
@@ -92,9 +92,9 @@ import Testing
     for border in [0, 1, 2] {
       for first in -1...1 {
         for second in 0...1 {
-          let places = [border * Self.group + first, 2 * Self.group + second].filter { 0...count ~= $0 }.sorted()
+          let places = [border * Self.unit + first, 2 * Self.unit + second].filter { 0...count ~= $0 }.sorted()
           try expect(write(split(content, at: places)), toHold: content, "\(places)")
-          let sealed = [border * Self.sealedGroup + first, 2 * Self.sealedGroup + second]
+          let sealed = [border * Self.sealedUnit + first, 2 * Self.sealedUnit + second]
             .filter { 0...chunks.count ~= $0 }.sorted()
           try expectSame(read(unlocked, split(chunks, at: sealed)), content, "\(sealed)")
         }
@@ -103,10 +103,10 @@ import Testing
   }
 
   @Test(arguments: [
-    [1], [4093], [65_535], [65_536], [65_537], [65_568], [group - 1], [group], [group + 1], [sealedGroup],
-    [sealedGroup - 1], [3 << 20], [1, 65_567], [0, group, 0, 1], [5, 3 << 20],
+    [1], [4093], [65_535], [65_536], [65_537], [65_568], [unit - 1], [unit], [unit + 1], [sealedUnit],
+    [sealedUnit - 1], [3 << 20], [1, 65_567], [0, unit, 0, 1], [5, 3 << 20],
   ]) func piecesOfManySizes(sizes: [Int]) throws {
-    let content = try [UInt8].sample(sizes == [1] ? Self.group + 5 : 3 * Self.group + 70_000)
+    let content = try [UInt8].sample(sizes == [1] ? Self.unit + 5 : 3 * Self.unit + 70_000)
     try expect(write(content.pieces(of: sizes)), toHold: content, "\(sizes)")
     let vault = try Vault.seal(
       content, under: .password("pw".utf8), context: VaultContext("c".utf8), stretching: .quick)
@@ -119,7 +119,7 @@ import Testing
 
   /// Input that is not contiguous, and output appended to bytes that are already there.
   @Test func otherFormsOfInput() throws {
-    let content = try [UInt8].sample(Self.group + 100)
+    let content = try [UInt8].sample(Self.unit + 100)
     var vault: [UInt8] = [1, 2, 3]
     var writer = try VaultWriter(
       under: .password(AnySequence("pw".utf8)), context: VaultContext(AnySequence("c".utf8)), stretching: .quick)
@@ -138,12 +138,12 @@ import Testing
   }
 
   @Test func everyNumberOfCoresGivesTheSame() throws {
-    let content = try [UInt8].sample(5 * Self.group + 7)
+    let content = try [UInt8].sample(5 * Self.unit + 7)
     let sealer = try VaultSealer(under: .password([]), stretching: .quick)
     let sealed = [1, 2, 5, 100, 0, -1].map { cores in
       [UInt8](unsafeUninitializedCapacity: content.count + 81 * 32) { output, count in
         content.withUnsafeBytes {
-          sealer.units.seal($0, from: 0, isEnd: true, into: UnsafeMutableRawPointer(output.baseAddress!), cores: cores)
+          sealer.chunks.seal($0, fromUnit: 0, isEnd: true, into: output.baseAddress!, cores: cores)
         }
         count = output.count
       }

@@ -80,7 +80,7 @@ import Testing
     let unitCount = max(0, count - 1) / Self.unit + 1
     let opener = try opener(sealer.header)
     let sealed = inParallel(unitCount, content, pieces: Self.unit, into: vault.count - 1440, pieces: Self.sealedUnit) {
-      try sealer.units.seal($0, unit: UInt64($1), isLast: $1 == unitCount - 1, into: $2)
+      try sealer.chunks.seal($0, unit: UInt64($1), isLast: $1 == unitCount - 1, into: $2)
     }
     expectSame(sealed, vault[1440...])
     let opened = inParallel(unitCount, sealed, pieces: Self.sealedUnit, into: count, pieces: Self.unit) {
@@ -212,11 +212,12 @@ import Testing
       #expect(error { () throws(VaultError) in try opener.open(sealed, unit: unit, isLast: true) } == tooLong)
     }
     // A writer checks the number of units, too.
-    #expect(error { () throws(VaultError) in try VaultUnits.byteCount(sealing: rest, from: Self.lastUnit) } == nil)
-    #expect(
-      error { () throws(VaultError) in try VaultUnits.byteCount(sealing: Self.unit + rest + 1, from: Self.lastUnit - 1)
-      }
-        == tooLong)
+    func byteCount(sealing count: Int, from unit: UInt64) throws(VaultError) {
+      _ = try VaultChunks.byteCount(sealing: count, fromUnit: unit)
+    }
+    #expect(error { () throws(VaultError) in try byteCount(sealing: rest, from: Self.lastUnit) } == nil)
+    let over = Self.unit + rest + 1
+    #expect(error { () throws(VaultError) in try byteCount(sealing: over, from: Self.lastUnit - 1) } == tooLong)
   }
 
   @Test func sizesOfVaults() throws {

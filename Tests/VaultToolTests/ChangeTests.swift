@@ -49,7 +49,7 @@ import Vault
     if force { folder.write("out", "old") }
     let before = folder.names
     let path = Path(folder.file("large").path)
-    let draft = try VaultDraft(
+    let vault = try PendingVault(
       .password("p".utf8), and: [], VaultContext(), stretching: PasswordStretching(rounds: .exactly(1)),
       limits: Vault.Limits())
     let input = try InputFile(path)
@@ -58,7 +58,7 @@ import Vault
     let error = #expect(throws: VaultFileError.self) {
       defer { output.discard() }
       try output.create()
-      _ = try draft.seal(
+      _ = try vault.seal(
         input,
         to: .file {
           if !isChanged, $1 > 0 {

@@ -252,7 +252,7 @@ extension ImportCommand {
     let new = newSecret ?? key.map { .key($0) } ?? secret
     return VaultWriter(
       try VaultSealer(
-        try NewSecrets(secret: new).draft(context: context, stretching: stretching, limits: parameters.limits)),
+        try NewSecrets(secret: new).pendingVault(context: context, stretching: stretching, limits: parameters.limits)),
       cores: Processors.available)
   }
 

@@ -46,7 +46,7 @@ struct ResealCommand {
     if isPassword { stretching.warnOfRounds() }
     let secret = try newSource?.newSecret(for: input.name, replaces: true)
     let secrets = NewSecrets(secret: secret, recipients: recipients.list)
-    let new = try secrets.draft(context: context, stretching: stretching, limits: limits)
+    let new = try secrets.pendingVault(context: context, stretching: stretching, limits: limits)
     defer { output.discard() }
     try output.create()
     let sink = Pipeline.Sink.file { try output.write($0, at: $1) }

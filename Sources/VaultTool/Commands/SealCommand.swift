@@ -48,10 +48,10 @@ struct SealCommand: FileCommand {
 
   func work(_ file: (input: InputFile, destination: Destination), _ secrets: NewSecrets) throws -> String? {
     let (input, destination) = file
-    let draft = try secrets.draft(context: context, stretching: stretching, limits: limits)
+    let vault = try secrets.pendingVault(context: context, stretching: stretching, limits: limits)
     var byteCount: UInt64 = 0
     try destination.withSink { sink in
-      byteCount = try input.withProgress(to: sink) { try draft.seal(input, to: sink, progress: $0) }
+      byteCount = try input.withProgress(to: sink) { try vault.seal(input, to: sink, progress: $0) }
     }
     if destination.isTerminal { return nil }
     let effort = secrets.sentence(source?.isKey == true ? "under a key" : stretching.effort)

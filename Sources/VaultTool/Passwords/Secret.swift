@@ -42,12 +42,12 @@ struct NewSecrets {
   var recipients: [VaultRecipient] = []
 
   /// A vault under these secrets; its header is not made yet.
-  func draft(
+  func pendingVault(
     context: [UInt8], stretching: PasswordStretching, limits: Vault.Limits
-  ) throws(VaultError) -> VaultDraft {
+  ) throws(VaultError) -> PendingVault {
     let secrets = (secret.map { [$0.ofVault] } ?? []) + recipients.map { .recipient($0) }
     guard let first = secrets.first else { preconditionFailure("neither a secret nor a recipient") }
-    return try VaultDraft(
+    return try PendingVault(
       first, and: Array(secrets.dropFirst()), VaultContext(context), stretching: stretching, limits: limits)
   }
 

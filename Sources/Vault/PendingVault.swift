@@ -1,7 +1,7 @@
-/// A new vault without its header. The data key is random, so the content can be sealed while passwords are stretched.
-/// Only the header needs the stretched passwords.
-package struct VaultDraft: Sendable, Redacted {
-  package let units: VaultUnits
+/// A new vault whose header is pending. The data key is random, so the content can be sealed while passwords are
+/// stretched. Only the header needs the stretched passwords.
+package struct PendingVault: Sendable, Redacted {
+  package let chunks: VaultChunks
   private let secrets: [VaultSecret]
   private let context: VaultContext
   private let stretching: PasswordStretching
@@ -35,7 +35,7 @@ package struct VaultDraft: Sendable, Redacted {
     self.context = context
     self.stretching = stretching
     keys = VaultKeys(dataKey: dataKey, salt: salt)
-    units = VaultUnits(keys)
+    chunks = VaultChunks(keys)
   }
 
   /// Whether making the header includes stretching a password.
