@@ -29,7 +29,7 @@ enum Secret {
   /// The secret as the library takes it.
   var ofVault: VaultSecret {
     switch self {
-    case .password(let password): password.withUnsafeBytes { .password($0) }
+    case .password(let password): password.vaultSecret
     case .key(let key): .key(key)
     case .recipientKey(let key): .recipientKey(key)
     }

@@ -81,6 +81,9 @@ final class SecretBytes {
     }
   }
 
+  /// The finished password as the libraries take it: one copy for all vaults that it seals or opens.
+  private(set) lazy var vaultSecret = withUnsafeBytes { VaultSecret.password($0) }
+
   /// The bytes; the buffer must not leave `body`.
   func withUnsafeBytes<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
