@@ -47,6 +47,7 @@ public enum HKDF<H: HashFunction> {
     unsafe salt.withUnsafeBytes { salt in
       unsafe info.withUnsafeBytes { info in
         unsafe output.append(byteCount: output.freeCapacity) {
+          defer { HMAC<H>.wipeStackOfKernel() }
           unsafe derive(into: $0, inputKeyMaterial, salt: salt, info: info, startingFrom: nil)
           return $0.count
         }
@@ -76,11 +77,14 @@ public enum HKDF<H: HashFunction> {
   ) -> SymmetricKey {
     checkByteCount(outputByteCount)
     return unsafe SymmetricKey(byteCount: outputByteCount) {
+      defer { HMAC<H>.wipeStackOfKernel() }
       unsafe derive(into: $0, inputKeyMaterial, salt: salt, info: info, startingFrom: start)
     }
   }
 
-  // Specialised for the reason that HMAC is.
+  // Specialised for the reason that HMAC is. Not inlined, so that its callers overwrite its frame, which holds copies of
+  // the pseudorandom key.
+  @inline(never)
   @_specialize(where H == SHA256)
   @_specialize(where H == SHA512)
   private static func derive(
@@ -89,10 +93,7 @@ public enum HKDF<H: HashFunction> {
   ) {
     unsafe inputKeyMaterial.withUnsafeBytes { secret in
       var pseudoRandomKey = unsafe H._authenticationCode(of: secret, key: salt, startingFrom: start)
-      defer {
-        wipeIfBitwiseCopyable(&pseudoRandomKey)
-        HMAC<H>.wipeStackOfKernel()
-      }
+      defer { wipeIfBitwiseCopyable(&pseudoRandomKey) }
       unsafe pseudoRandomKey.withUnsafeBytes { unsafe H._expand(info, into: output, key: $0, startingFrom: start) }
     }
   }
