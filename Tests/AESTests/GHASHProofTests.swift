@@ -1,3 +1,4 @@
+import SwiftVaultAESBlocks
 import SwiftVaultReference
 import SwiftVaultTestSupport
 import Testing
@@ -15,7 +16,7 @@ import Testing
   private static let zero = [UInt8](repeating: 0, count: 16)
 
   private static func expanded(_ key: [UInt8], _ kernel: AESKernel, blockCount: Int) -> SecretMemory {
-    let memory = SecretMemory(byteCount: kernel.hashKeyByteCount)
+    let memory = SecretMemory(byteCount: kernel.hashKeyLayout.byteCount)
     key.withUnsafeBytes {
       kernel.expandHashKey($0.baseAddress!, into: memory.bytes.baseAddress!, blockCount: blockCount)
     }

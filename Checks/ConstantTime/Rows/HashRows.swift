@@ -1,17 +1,11 @@
 #if os(Linux)
 import SwiftVault
+import SwiftVaultCommandSupport
 
-/// The hash of the empty message, for every function on every kernel. A new function is one line.
-let hashes: [Hash] = [
-  MD5Kernel.available.map { Hash(empty: Insecure.MD5(kernel: $0), kernel: $0.rawValue) },
-  SHA1Kernel.available.map { Hash(empty: Insecure.SHA1(kernel: $0), kernel: $0.rawValue) },
-  SHA256Kernel.available.map { Hash(empty: SHA224(kernel: $0), kernel: $0.rawValue) },
-  SHA256Kernel.available.map { Hash(empty: SHA256(kernel: $0), kernel: $0.rawValue) },
-  SHA512Kernel.available.map { Hash(empty: SHA384(kernel: $0), kernel: $0.rawValue) },
-  SHA512Kernel.available.map { Hash(empty: SHA512(kernel: $0), kernel: $0.rawValue) },
-  SHA512Kernel.available.map { Hash(empty: SHA512_224(kernel: $0), kernel: $0.rawValue) },
-  SHA512Kernel.available.map { Hash(empty: SHA512_256(kernel: $0), kernel: $0.rawValue) },
-].flatMap { $0 }
+/// The hash of the empty message, for every function on every kernel.
+let hashes: [Hash] = NamedHash.allCases.flatMap { hash in
+  hash.kernelFamily.kernels.map { Hash(empty: try! hash.start(kernel: $0), kernel: $0) }
+}
 
 struct Hash: Sendable {
   let empty: any PBKDF2HashFunction
