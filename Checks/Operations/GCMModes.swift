@@ -37,21 +37,25 @@ extension CipherMode {
       encrypt: { text, key, setting in
         var sealed: [UInt8] = []
         let tag = try written(AES.GCM.tagByteCount) { tag in
-          sealed = try changedInSpan(text) {
-            try AES.GCM.seal(
-              inPlace: &$0, using: key, nonce: setting.nonce, authenticating: setting.data.span.bytes, tag: &tag)
+          sealed = try setting.data.withUnsafeBytes { data in
+            try changedInSpan(text) {
+              try AES.GCM.seal(
+                inPlace: &$0, using: key, nonce: setting.nonce, authenticating: data.bytes, tag: &tag)
+            }
           }
         }
         return [sealed, tag]
       },
       decrypt: { text, key, setting in
         let (ciphertext, tag) = divided(text)
-        return [
-          try changedInSpan(ciphertext) {
-            try AES.GCM.open(
-              inPlace: &$0, tag: tag.bytes, using: key, nonce: setting.nonce, authenticating: setting.data.span.bytes)
-          }
-        ]
+        return try setting.data.withUnsafeBytes { data in
+          [
+            try changedInSpan(ciphertext) {
+              try AES.GCM.open(
+                inPlace: &$0, tag: tag.bytes, using: key, nonce: setting.nonce, authenticating: data.bytes)
+            }
+          ]
+        }
       }),
   ]
 
