@@ -80,6 +80,8 @@ def options(setting):
         return kind["unsafeFlags"]["_0"]
     if "enableExperimentalFeature" in kind:
         return ["-enable-experimental-feature", kind["enableExperimentalFeature"]["_0"]]
+    if "enableUpcomingFeature" in kind:
+        return ["-enable-upcoming-feature", kind["enableUpcomingFeature"]["_0"]]
     if "strictMemorySafety" in kind:
         return ["-strict-memory-safety"]
     raise SystemExit(f"platforms: a setting that is not known here: {setting}")

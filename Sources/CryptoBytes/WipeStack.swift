@@ -12,7 +12,8 @@ package enum StackByteCount {
   @inlinable package static var authentication: Int { 1024 }
   /// More than work on one message uses.
   @inlinable package static var message: Int { 2048 }
-  /// More than work on one message with blocks of 128 bytes uses.
+  /// More than work on one message with blocks of 128 bytes uses, and than HKDF on a hash for which it is not
+  /// specialised.
   @inlinable package static var wideMessage: Int { 4096 }
   /// More than the lanes of any kernel use. Their work takes so long that overwriting costs little in comparison.
   @inlinable package static var lanes: Int { 20480 }

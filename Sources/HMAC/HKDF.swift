@@ -47,7 +47,7 @@ public enum HKDF<H: HashFunction> {
     unsafe salt.withUnsafeBytes { salt in
       unsafe info.withUnsafeBytes { info in
         unsafe output.append(byteCount: output.freeCapacity) {
-          defer { HMAC<H>.wipeStackOfKernel() }
+          defer { wipeStack(byteCount: StackByteCount.wideMessage) }
           unsafe derive(into: $0, inputKeyMaterial, salt: salt, info: info, startingFrom: nil)
           return $0.count
         }
@@ -77,13 +77,13 @@ public enum HKDF<H: HashFunction> {
   ) -> SymmetricKey {
     checkByteCount(outputByteCount)
     return unsafe SymmetricKey(byteCount: outputByteCount) {
-      defer { HMAC<H>.wipeStackOfKernel() }
+      defer { wipeStack(byteCount: StackByteCount.wideMessage) }
       unsafe derive(into: $0, inputKeyMaterial, salt: salt, info: info, startingFrom: start)
     }
   }
 
-  // Specialised for the reason that HMAC is. Not inlined, so that its callers overwrite its frame, which holds copies of
-  // the pseudorandom key.
+  // Specialised for the reason that HMAC is. Not inlined, so that its callers overwrite its frame, which holds copies
+  // of the pseudorandom key.
   @inline(never)
   @_specialize(where H == SHA256)
   @_specialize(where H == SHA512)
@@ -175,7 +175,7 @@ public enum HKDF<H: HashFunction> {
     checkByteCount(outputByteCount)
     return unsafe SymmetricKey(byteCount: outputByteCount) { output in
       unsafe pseudoRandomKey.withUnsafeBytes { key in
-        defer { HMAC<H>.wipeStackOfKernel() }
+        defer { wipeStack(byteCount: StackByteCount.wideMessage) }
         unsafe H._expand(info, into: output, key: key, startingFrom: start)
       }
     }

@@ -1,6 +1,6 @@
-/// The content of a vault in two sizes. A *chunk* is up to 64 KiB of content followed by its tag. A *unit* is 16 chunks,
-/// the size in which `VaultSealer` and `VaultOpener` process content; only the last may be shorter. The tags of one unit
-/// or two are computed at a time, in parallel lanes. Spec: FORMAT.md, section 4.
+/// The content of a vault in two sizes. A *chunk* is up to 64 KiB of content followed by its tag. A *unit* is 16
+/// chunks, the size in which `VaultSealer` and `VaultOpener` process content; only the last may be shorter. The tags of
+/// one unit or two are computed at a time, in parallel lanes. Spec: FORMAT.md, section 4.
 ///
 /// Both can be sealed and opened in any order and on any thread. The caller must not seal two contents as the same
 /// chunk, because they would share a keystream.

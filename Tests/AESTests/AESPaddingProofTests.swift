@@ -5,9 +5,9 @@ import Testing
 
 /// Proof of the removal of PKCS #7 padding by exhaustion.
 ///
-/// For each last byte, a block is wrong if one of its other bytes is: each is compared with the last byte, or ignored. So
-/// a block in which all bytes are equal, and the blocks that differ from it in one byte, reach each comparison with each
-/// value.
+/// For each last byte, a block is wrong if one of its other bytes is: each is compared with the last byte, or ignored.
+/// So a block in which all bytes are equal, and the blocks that differ from it in one byte, reach each comparison with
+/// each value.
 @Suite(.firstDifference) struct AESPaddingProofTests {
   /// The size of the message that the definition finds in a block whose bytes are `last`, except for one.
   /// Spec: RFC 5652, section 6.3.

@@ -6,9 +6,9 @@ import Testing
 
 /// Proofs about the steps of AES: the bitsliced S-box by exhaustion, and the linear steps on a basis.
 ///
-/// A function that only moves bits and adds them without carry is linear: f(a ^ b) = f(a) ^ f(b). It is known everywhere
-/// when it is known for each single bit. `transpose`, `mixColumns` and `unmixColumns` are of this kind: their source has
-/// shuffles, shifts, masks with constants and exclusive or, and no product of two bits of the state.
+/// A function that only moves bits and adds them without carry is linear: f(a ^ b) = f(a) ^ f(b). It is known
+/// everywhere when it is known for each single bit. `transpose`, `mixColumns` and `unmixColumns` are of this kind:
+/// their source has shuffles, shifts, masks with constants and exclusive or, and no product of two bits of the state.
 @Suite(.firstDifference) struct AESStepProofTests {
   /// A bitsliced state that is zero except for some bytes.
   private static func state(_ bytes: [(block: Int, row: Int, column: Int, value: UInt8)]) -> AESPortableState {

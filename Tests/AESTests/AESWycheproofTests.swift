@@ -2,8 +2,8 @@ import AES
 import SwiftVaultTestSupport
 import Testing
 
-/// Wycheproof's vectors of CBC, CMAC and key wrap, on every kernel. Tests/Vectors/SOURCES.md states the rule for results
-/// other than `valid`.
+/// Wycheproof's vectors of CBC, CMAC and key wrap, on every kernel. Tests/Vectors/SOURCES.md states the rule for
+/// results other than `valid`.
 @Suite(.firstDifference) struct AESWycheproofTests {
   /// Decryption takes each valid text and refuses each invalid one, and encryption gives the valid ones.
   @Test(arguments: AESKernel.available)

@@ -8,9 +8,9 @@ import Testing
 /// Proofs about GHASH and GCM's tag on bases, against the multiplication of SP 800-38D, section 6.3.
 ///
 /// A product of GF(2^128) is linear in each factor: the kernels add carryless products and shifted words without carry,
-/// and the reduction is of the same kind. A function that is linear in both factors is known everywhere when it is known
-/// for the 128 × 128 pairs of single bits. For a given key, a hash is linear in all blocks together, and the tags of two
-/// messages of the same sizes differ by the hash of their difference.
+/// and the reduction is of the same kind. A function that is linear in both factors is known everywhere when it is
+/// known for the 128 × 128 pairs of single bits. For a given key, a hash is linear in all blocks together, and the tags
+/// of two messages of the same sizes differ by the hash of their difference.
 @Suite(.firstDifference) struct GHASHProofTests {
   private static func bit(_ index: Int) -> [UInt8] { (0..<16).map { $0 == index / 8 ? 0x80 >> (index % 8) : 0 } }
   private static let zero = [UInt8](repeating: 0, count: 16)

@@ -113,8 +113,8 @@ enum AESKernels: Target {
     return attempt(AESError.self) { try cipher.update(inPlace: &message) }.map { message }
   }
 
-  /// With padding, other bytes may unwrap: the check has 32 bits, and the padding is checked too, so of ciphertexts that
-  /// an attacker cannot control, one in billions does.
+  /// With padding, other bytes may unwrap: the check has 32 bits, and the padding is checked too, so of ciphertexts
+  /// that an attacker cannot control, one in billions does.
   static func checkKeyWrap(_ wrapping: KeyWrapping, _ key: [UInt8], _ input: inout FuzzInput) {
     let (kek, isPadded) = (SymmetricKey(data: key), !wrapping.name.isEmpty)
     let secret = input.sample(below: 200)

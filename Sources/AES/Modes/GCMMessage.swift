@@ -55,8 +55,8 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
     authenticate(data)
   }
 
-  /// Expands the key, unless it is expanded. `begin` must be called next. The message keeps its state in the memory from
-  /// `start`, which has the size of the layout.
+  /// Expands the key, unless it is expanded. `begin` must be called next. The message keeps its state in the memory
+  /// from `start`, which has the size of the layout.
   ///
   /// The key is borrowed. By default, an initializer owns its arguments, so the caller would retain and release the
   /// key: two locked instructions, which take as long as some blocks.

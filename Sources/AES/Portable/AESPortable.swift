@@ -192,8 +192,8 @@ package enum AESPortable {
     unsafe next.store(to: counter)
   }
 
-  /// Calls `body` with the source and the target of `width` blocks at a time, at most eight, and with the number of those
-  /// in use. The end of the text may be part of a block, which `padding` is combined with if there is any.
+  /// Calls `body` with the source and the target of `width` blocks at a time, at most eight, and with the number of
+  /// those in use. The end of the text may be part of a block, which `padding` is combined with if there is any.
   ///
   /// The last blocks, if fewer or incomplete, are processed in a buffer on the stack, which is then wiped: source and
   /// target are the same memory.

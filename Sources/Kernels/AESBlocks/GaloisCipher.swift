@@ -1,8 +1,8 @@
 /// Counter mode and GHASH of one text. GHASH needs the registers that could hold the round keys, so these are read from
 /// memory.
 ///
-/// The rounds that only longer keys have come first, so that no branch separates the others: the compiler would move the
-/// products of GHASH behind the branch, away from the rounds that they are to overlap with.
+/// The rounds that only longer keys have come first, so that no branch separates the others: the compiler would move
+/// the products of GHASH behind the branch, away from the rounds that they are to overlap with.
 @frozen
 @usableFromInline struct GaloisCipher<Vector: GaloisVector>: BitwiseCopyable {
   @usableFromInline let schedule: UnsafeRawPointer

@@ -1,7 +1,7 @@
 /// The key schedule of a kernel, aligned to 16 bytes.
 ///
-/// Kernels with AES instructions have `rounds + 1` keys of 16 bytes for encryption, then as many for decryption, each in
-/// the order of use. InvMixColumns has been applied to the keys of decryption between the first and the last.
+/// Kernels with AES instructions have `rounds + 1` keys of 16 bytes for encryption, then as many for decryption, each
+/// in the order of use. InvMixColumns has been applied to the keys of decryption between the first and the last.
 ///
 /// Spec: FIPS 197, sections 5.2 and 5.3.5 (equivalent inverse cipher).
 @frozen
