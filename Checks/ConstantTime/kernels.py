@@ -41,9 +41,9 @@ from machine import Function  # noqa: E402
 SHARED = "SHABlocks"
 UNKNOWN_TO_VALGRIND = {"sha", "vaes", "avx512f"}
 MODULES = [module.folder.name for module in package.x86_kernels() if module.x86_features & UNKNOWN_TO_VALGRIND]
-# KeySchedule and TextSegments have pointers and counts.
+# KeySchedule and TextSegments have pointers and counts, GaloisMessage a direction too.
 PUBLIC_TYPES = re.compile(
-    r"encrypts: Bool|(_?[A-Za-z]+|_) *[a-zA-Z0-9]*: *(Has\w+|KeySchedule|TextSegments|Int|Unsafe(Mutable)?RawPointer\??|Unsafe(Mutable)?Pointer<\w+(<\w+>)?>|inout SIMD8<U?Int\d+>)")
+    r"encrypts: Bool|(_?[A-Za-z]+|_) *[a-zA-Z0-9]*: *(Has\w+|KeySchedule|TextSegments|GaloisMessage|Int|Unsafe(Mutable)?RawPointer\??|Unsafe(Mutable)?Pointer<\w+(<\w+>)?>|inout SIMD8<U?Int\d+>)")
 
 
 def functions(objects, objdump):
