@@ -22,6 +22,8 @@ package final class WorkQueue: @unchecked Sendable {
   private var returningCount = 0
   private var freeMemory: Int
   private var memoryLine: [BackgroundWork] = []
+  /// How much work waits for memory, for tests.
+  var memoryLineCount: Int { lock.withLock { memoryLine.count } }
 
   /// A queue with so many places, at least 1, and memory for memory-hard functions.
   package init(placeCount: Int, memoryByteCount: Int) {

@@ -280,7 +280,7 @@ import Testing
   @Test func memoryIsGivenInOrder() {
     let (queue, end, done) = (Self.queue(3), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let order = Mutex<[Int]>([])
-    for byteCount in [60, 90, 40] {
+    for (number, byteCount) in [60, 90, 40].enumerated() {
       let work = BackgroundWork(in: queue)
       work.start { _ in
         let taken = work.takeMemory(byteCount)
@@ -289,7 +289,8 @@ import Testing
         work.leaveMemory(taken)
         done.signal()
       }
-      usleep(20_000)
+      // The first has its memory, or the others are in line.
+      while order.withLock({ $0.count }) + queue.memoryLineCount <= number { usleep(1000) }
     }
     #expect(order.withLock { $0 } == [60])
     end.signal()

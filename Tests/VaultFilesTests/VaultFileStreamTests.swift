@@ -70,11 +70,9 @@ import Testing
 
   private func expectEnd<Value: Sendable>(_ task: Task<Value, any Error>) async {
     try? await Task.sleep(for: .milliseconds(50))
-    let start = ContinuousClock.now
     task.cancel()
+    // The pipe is silent for ever: nothing else ends the task.
     await #expect(throws: CancellationError.self) { try await task.value }
-    // The pipe would be silent for ever, so this is a limit on patience, not a measurement.
-    #expect(ContinuousClock.now - start < .seconds(20))
   }
 
   @Test func cancelledSealingOfASilentPipeEnds() async throws {
