@@ -6,18 +6,31 @@ import Testing
 
 @testable import AES
 
+/// A page, and behind it one that may be neither read nor written: an access to it ends the process.
+private struct GuardedPages {
+  private static let byteCount = 4096
+  /// The end of the first page.
+  let end: UnsafeMutableRawPointer
+
+  init() throws {
+    let byteCount = Self.byteCount
+    let start = try #require(mmap(nil, 2 * byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+    end = start + byteCount
+    #expect(mprotect(end, byteCount, PROT_NONE) == 0)
+  }
+
+  func unmap() { munmap(end - Self.byteCount, 2 * Self.byteCount) }
+}
+
 /// A kernel accesses only the blocks that it is given.
 @Suite(.firstDifference) struct AESKernelBoundsTests {
-  /// The page after the last block may be neither read nor written: an access to it ends the process.
   @Test(arguments: AESKernel.available) func nothingBehindTheBlocksIsTouched(kernel: AESKernel) throws {
-    let page = 4096
-    let pages = try #require(mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
-    defer { munmap(pages, 2 * page) }
-    #expect(mprotect(pages + page, page, PROT_NONE) == 0)
+    let pages = try GuardedPages()
+    defer { pages.unmap() }
     let schedule = AESKernelTests.ScheduleMemory(key: Array(0..<16), rounds: 10, kernel: kernel)
     let key = UnsafeRawPointer(schedule.memory)
     for count in 1...70 {
-      let data = pages + page - 16 * count
+      let data = pages.end - 16 * count
       let text = TextSegments(from: data, to: data, count: count)
       data.initializeMemory(as: UInt8.self, repeating: 7, count: 16 * count)
       kernel.encryptBlocks(key, rounds: 10, from: data, to: data, blockCount: count)
@@ -44,10 +57,8 @@ import Testing
 
   /// The same for a text that ends within a block. Its end is that of a text of whole blocks.
   @Test(arguments: AESKernel.available) func nothingBehindTheEndOfATextIsTouched(kernel: AESKernel) throws {
-    let page = 4096
-    let pages = try #require(mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
-    defer { munmap(pages, 2 * page) }
-    #expect(mprotect(pages + page, page, PROT_NONE) == 0)
+    let pages = try GuardedPages()
+    defer { pages.unmap() }
     let schedule = AESKernelTests.ScheduleMemory(key: Array(0..<16), rounds: 10, kernel: kernel)
     let key = UnsafeRawPointer(schedule.memory)
     let plaintext = (0..<560).map { UInt8(truncatingIfNeeded: $0) }
@@ -58,7 +69,7 @@ import Testing
         kernel.process(operation, key, rounds: 10, iv: &iv, text)
       }
       for count in 0..<whole.count {
-        let data = pages + page - count
+        let data = pages.end - count
         data.copyMemory(from: plaintext, byteCount: count)
         iv = SIMD16(repeating: 0xff)
         kernel.process(operation, key, rounds: 10, iv: &iv, TextSegments(from: data, to: data, byteCount: count))
@@ -69,15 +80,13 @@ import Testing
 
   /// A schedule has the size that the kernel states, and fits where a whole message keeps its schedule.
   @Test(arguments: AESKernel.available) func nothingBehindTheScheduleIsTouched(kernel: AESKernel) throws {
-    let page = 4096
-    let pages = try #require(mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
-    defer { munmap(pages, 2 * page) }
-    #expect(mprotect(pages + page, page, PROT_NONE) == 0)
+    let pages = try GuardedPages()
+    defer { pages.unmap() }
     for rounds in [10, 12, 14] {
       let keyByteCount = 4 * (rounds - 6)
-      let key = UnsafeRawPointer(pages + page - keyByteCount)
+      let key = UnsafeRawPointer(pages.end - keyByteCount)
       for index in 0..<keyByteCount {
-        (pages + page - keyByteCount + index).storeBytes(of: UInt8(index), as: UInt8.self)
+        (pages.end - keyByteCount + index).storeBytes(of: UInt8(index), as: UInt8.self)
       }
       let copy = [UInt8](UnsafeRawBufferPointer(start: key, count: keyByteCount))
       let (whole, half) = (
@@ -88,25 +97,23 @@ import Testing
       let heap = SecretMemory(byteCount: whole)
       kernel.expandKey(key, rounds: rounds, into: heap.bytes.baseAddress!)
       let expected = [UInt8](UnsafeRawBufferPointer(heap.bytes))
-      kernel.expandKey(copy, rounds: rounds, into: pages + page - whole)
-      #expect([UInt8](UnsafeRawBufferPointer(start: pages + page - whole, count: whole)) == expected)
-      kernel.expandEncryptionKey(copy, rounds: rounds, into: pages + page - half)
-      #expect([UInt8](UnsafeRawBufferPointer(start: pages + page - half, count: half)) == Array(expected[..<half]))
+      kernel.expandKey(copy, rounds: rounds, into: pages.end - whole)
+      #expect([UInt8](UnsafeRawBufferPointer(start: pages.end - whole, count: whole)) == expected)
+      kernel.expandEncryptionKey(copy, rounds: rounds, into: pages.end - half)
+      #expect([UInt8](UnsafeRawBufferPointer(start: pages.end - half, count: half)) == Array(expected[..<half]))
     }
   }
 
   /// A whole message of any size, in memory that ends with it.
   @Test(arguments: AESKernel.available) func nothingBehindAMessageIsRead(kernel: AESKernel) throws {
-    let page = 4096
-    let pages = try #require(mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
-    defer { munmap(pages, 2 * page) }
-    #expect(mprotect(pages + page, page, PROT_NONE) == 0)
+    let pages = try GuardedPages()
+    defer { pages.unmap() }
     let key = SymmetricKey(data: 0..<16)
     let iv = try AES.IV(data: 0..<16)
     let nonce = try AES.CTR.Nonce(data: 0..<16)
     let gcmNonce = try AES.GCM.Nonce(data: 0..<12)
     for count in 1...70 {
-      let place = pages + page - count
+      let place = pages.end - count
       place.initializeMemory(as: UInt8.self, repeating: 7, count: count)
       let (message, copy) = (UnsafeRawBufferPointer(start: place, count: count), [UInt8](repeating: 7, count: count))
       for padding in AES.Padding.allCases where padding != .none || count % 16 == 0 {

@@ -8,18 +8,7 @@ import Testing
 @Suite struct EngineFunctionTests {
   private static let bench = Command("vault-bench")
 
-  /// A program that says 500 ns for a block of Argon2id, 2,100 ns for each of scrypt's N blocks, and 40 µs, doubled
-  /// with the cost, for bcrypt.
-  private static let engine = """
-    while read -r name a b c d; do
-      case $name in
-        argon2id) echo $((500 * a * b)) ;;
-        scrypt) echo $((2100 * a * c)) ;;
-        bcrypt) echo $((40000 << a)) ;;
-        *) echo unsupported ;;
-      esac
-    done
-    """
+  private static let engine = Command.fakeEngine(otherwise: "unsupported")
 
   private struct Report: Decodable {
     struct Result: Decodable, Equatable {
