@@ -302,6 +302,8 @@ def arguments():
     options = parser.parse_args()
     if options.pairs < 1 or not 1e-4 <= options.slice <= 10:
         parser.error("--pairs must be at least 1, --slice from 0.0001 to 10 seconds")
+    if options.save and not os.access(os.path.dirname(os.path.abspath(options.save)), os.W_OK):
+        parser.error(f"--save '{options.save}': no folder that can be written to")
     return options
 
 
@@ -346,9 +348,12 @@ def earlier_rows(path, report):
     if not os.path.exists(path):
         return {}
     with open(path) as file:
-        earlier = json.load(file)
+        try:
+            earlier = json.load(file)
+        except ValueError:
+            raise SystemExit(f"compare: '{path}' is no report; name another file")
     for key in CIRCUMSTANCES:
-        if earlier.get(key) != report[key]:
+        if not isinstance(earlier, dict) or earlier.get(key) != report[key]:
             raise SystemExit(f"compare: '{path}' was measured with other {key}; remove it, or name another file")
     return {result["row"]: result for result in earlier["rows"]}
 

@@ -86,6 +86,8 @@ def main():
     is_build = bool(package.built(folder))
     objects = [path for module in modules for path in (
         package.objects(folder, module.name) if is_build else [folder / f"{module.name}.o"])]
+    if missing := [path.name for path in objects if not path.exists()] or not objects:
+        sys.exit(f"variable_time: '{folder}' lacks {', '.join(missing) if objects else 'object files'}: build the package first")
     with tempfile.TemporaryDirectory() as scratch:
         problems = planted_problems(pathlib.Path(scratch))
         found, count = places(objects, PACKAGE, pathlib.Path(scratch))

@@ -182,15 +182,20 @@ struct CompareTests {
         path = os.path.join(folder, "x")
         none = rows()
         compare.save(path, report)
-        print(json.dumps({"none": none, "same": rows(), "others": [rows(**{name: 1}) for name in compare.CIRCUMSTANCES],
-          "files": os.listdir(folder)}))
+        found = {"none": none, "same": rows(), "others": [rows(**{name: 1}) for name in compare.CIRCUMSTANCES],
+          "files": os.listdir(folder)}
+        damaged = []
+        for text in ("{", "[]"):
+          with open(path, "w") as file: file.write(text)
+          damaged.append(rows())
+        print(json.dumps(found | {"damaged": damaged}))
       """)
     #expect((found["none"] as? [String: Any])?.isEmpty == true && found["files"] as? [String] == ["x"])
     #expect((found["same"] as? [String: [String: String]]) == ["SHA-256": ["row": "SHA-256"]])
+    let other = "compare: 'x' was measured with other sources; remove it, or name another file"
+    #expect(found["damaged"] as? [String] == ["compare: 'x' is no report; name another file", other])
     let others = try #require(found["others"] as? [String])
-    #expect(
-      others.count == 8
-        && others.first == "compare: 'x' was measured with other sources; remove it, or name another file")
+    #expect(others.count == 8 && others.first == other)
   }
 
   @Test("every row that one message has computes what hashlib and cryptography do", arguments: [nil, "portable"])
