@@ -11,8 +11,8 @@ extension Command {
     return try run(arguments, in: folder)
   }
 
-  /// An engine that says 500 ns for a block of Argon2id, 2,100 ns for each of scrypt's N blocks, and 40 µs, doubled with
-  /// the cost, for bcrypt; for another function with the number `b` it says what `otherwise` is.
+  /// An engine that says 500 ns for a block of Argon2id, 2,100 ns for each of scrypt's N blocks, and 40 µs, doubled
+  /// with the cost, for bcrypt; for another function with the number `b` it says what `otherwise` is.
   static func fakeEngine(otherwise: String) -> String {
     """
     while read -r name a b c _; do
