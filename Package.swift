@@ -206,8 +206,8 @@ let package = Package(
         ].map(inner),
       path: "Benchmarks",
       exclude: [
-        "README.md", "Calibration.md", "PhysicalLimits.md", "ARM64.md", "SwiftPackages.md", "calibrate.schema.json",
-        "compare", "results", "machines", "Instructions",
+        "README.md", "Calibration.md", "PhysicalLimits.md", "ARM64.md", "OtherLanguages.md", "SwiftPackages.md",
+        "calibrate.schema.json", "compare", "results", "machines", "Instructions",
       ]),
     .executableTarget(
       name: internalName("CryptoLab"),

@@ -184,4 +184,10 @@ import Testing
     let printed = try Self.python(["swiftpackages.py", "--check"])
     #expect(printed.contains("the tables are those of Benchmarks/results/swift-packages.json"), "\(printed)")
   }
+
+  /// The tables beside other languages are those of their report.
+  @Test func languagesAreInTheTables() throws {
+    let printed = try Self.python(["languages.py", "--check"])
+    #expect(printed.contains("the tables of OtherLanguages.md are those of results/languages.json"), "\(printed)")
+  }
 }
