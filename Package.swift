@@ -103,6 +103,7 @@ let package = Package(
     .library(name: "MemoryHard", targets: ["MemoryHard"]),
     .library(name: "Credentials", targets: ["Credentials"]),
     .library(name: "AES", targets: ["AES"]),
+    .library(name: "ChaCha20Poly1305", targets: ["ChaCha20Poly1305"]),
     .library(name: "Curve25519", targets: ["Curve25519"]),
     .library(name: "Sessions", targets: ["Sessions"]),
     .library(name: "SecretComparison", targets: ["SecretComparison"]),
@@ -152,6 +153,9 @@ let package = Package(
       name: "AES",
       dependencies: ["CryptoBytes", "AESBlocks", "X86AES", "X86VAES", "X86VAES512", "ARM64Crypto"].map(inner),
       swiftSettings: innerLoop),
+    .target(
+      name: "ChaCha20Poly1305", dependencies: ["CryptoBytes", "ChaChaBlocks"].map(inner),
+      swiftSettings: innerLoop + builtin),
     .target(name: "Curve25519", dependencies: ["HMAC", inner("CryptoBytes")], swiftSettings: innerLoop + builtin),
     .target(name: "Sessions", dependencies: ["Curve25519", "AES"], swiftSettings: api),
     .target(name: "SecretComparison", dependencies: ["Curve25519"], swiftSettings: api),
@@ -173,6 +177,8 @@ let package = Package(
     kernel("X86AVX2Memory", x86("avx2", "bmi", "bmi2") + builtin, on: inner("MemoryBlocks")),
     .target(
       name: internalName("MemoryBlocks"), path: "Sources/Kernels/MemoryBlocks", swiftSettings: unoptimized + builtin),
+    .target(
+      name: internalName("ChaChaBlocks"), path: "Sources/Kernels/ChaChaBlocks", swiftSettings: unoptimized + builtin),
     .target(name: internalName("AESBlocks"), path: "Sources/Kernels/AESBlocks", swiftSettings: unoptimized + builtin),
     kernel("X86AES", x86("aes", "pclmul", "ssse3", "sse4.1") + builtin, on: inner("AESBlocks")),
     kernel(
@@ -263,6 +269,7 @@ let package = Package(
     tests("MemoryHardTests", of: "MemoryHard"),
     tests("CredentialsTests", of: "Credentials"),
     tests("AESTests", of: "AES", inner("AESBlocks"), inner("Reference")),
+    tests("ChaCha20Poly1305Tests", of: "ChaCha20Poly1305", inner("ChaChaBlocks"), inner("CryptoBytes")),
     tests("Curve25519Tests", of: "Curve25519"),
     tests("SessionsTests", of: "Sessions", inner("System")),
     tests("SecretComparisonTests", of: "SecretComparison"),

@@ -13,7 +13,8 @@ import sys
 
 import datafile
 
-PYCRYPTODOME = ("aes_cmac", "aes_kwp", "aes_wrap", "hkdf_sha1", "hkdf_sha256", "hkdf_sha384", "hkdf_sha512")
+PYCRYPTODOME = ("aes_cmac", "aes_kwp", "aes_wrap", "chacha20_poly1305", "hkdf_sha1", "hkdf_sha256", "hkdf_sha384",
+                "hkdf_sha512")
 BORINGSSL = ("aes_cbc_pkcs5", "hmac_sha1", "hmac_sha224", "hmac_sha256", "hmac_sha384", "hmac_sha512")
 
 
