@@ -154,7 +154,7 @@ let package = Package(
       dependencies: ["CryptoBytes", "AESBlocks", "X86AES", "X86VAES", "X86VAES512", "ARM64Crypto"].map(inner),
       swiftSettings: innerLoop),
     .target(
-      name: "ChaCha20Poly1305", dependencies: ["CryptoBytes", "ChaChaBlocks"].map(inner),
+      name: "ChaCha20Poly1305", dependencies: ["CryptoBytes", "CPU", "ChaChaBlocks", "X86AVX2Stream", "X86AVX512Stream"].map(inner),
       swiftSettings: innerLoop + builtin),
     .target(name: "Curve25519", dependencies: ["HMAC", inner("CryptoBytes")], swiftSettings: innerLoop + builtin),
     .target(name: "Sessions", dependencies: ["Curve25519", "AES"], swiftSettings: api),
@@ -177,6 +177,11 @@ let package = Package(
     kernel("X86AVX2Memory", x86("avx2", "bmi", "bmi2") + builtin, on: inner("MemoryBlocks")),
     .target(
       name: internalName("MemoryBlocks"), path: "Sources/Kernels/MemoryBlocks", swiftSettings: unoptimized + builtin),
+    kernel("X86AVX2Stream", x86("avx2", "bmi", "bmi2") + builtin, on: inner("ChaChaBlocks")),
+    kernel(
+      "X86AVX512Stream",
+      x86("avx512f", "avx512ifma", "avx512vl", "avx512bw", "avx512dq", "avx2", "bmi", "bmi2") + builtin,
+      on: inner("ChaChaBlocks")),
     .target(
       name: internalName("ChaChaBlocks"), path: "Sources/Kernels/ChaChaBlocks", swiftSettings: unoptimized + builtin),
     .target(name: internalName("AESBlocks"), path: "Sources/Kernels/AESBlocks", swiftSettings: unoptimized + builtin),

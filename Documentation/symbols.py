@@ -9,7 +9,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Each library may link to the libraries before it.
-LIBRARIES = ["SwiftVaultCryptoBytes", "SHA", "HMAC", "PBKDF2", "MemoryHard", "Credentials", "AES", "Curve25519", "Sessions", "SecretComparison", "Vault", "VaultFiles", "VaultInterop", "SwiftVault", "SwiftVaultFoundation"]
+LIBRARIES = ["SwiftVaultCryptoBytes", "SHA", "HMAC", "PBKDF2", "MemoryHard", "Credentials", "AES", "ChaCha20Poly1305", "Curve25519", "Sessions", "SecretComparison", "Vault", "VaultFiles", "VaultInterop", "SwiftVault", "SwiftVaultFoundation"]
 
 
 def run(*command, output=subprocess.PIPE):

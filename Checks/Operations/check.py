@@ -24,7 +24,7 @@ sys.path[:0] = [str(ROOT / "Documentation"), str(ROOT / "Checks/Platforms")]
 import package  # noqa: E402
 import symbols  # noqa: E402
 
-LIBRARIES = ["SHA", "HMAC", "PBKDF2", "MemoryHard", "Credentials", "AES", "Curve25519", "Sessions", "SecretComparison",
+LIBRARIES = ["SHA", "HMAC", "PBKDF2", "MemoryHard", "Credentials", "AES", "ChaCha20Poly1305", "Curve25519", "Sessions", "SecretComparison",
              "Vault", "VaultInterop"]
 NAMES = set("""
     encrypt decrypt seal open reseal wrap wrapPadded unwrap unwrapPadded hash update finalize authenticationCode

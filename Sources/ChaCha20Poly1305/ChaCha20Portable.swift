@@ -8,9 +8,9 @@ enum ChaCha20Portable {
   @inline(never)
   static func process(_ message: ChaChaMessage) {
     #if arch(arm64) || arch(x86_64)
-    ChaChaPair<Rows>.process(message, short: Rows.self)
+    ChaChaPair<Rows>.process(message, short: Rows.self, hash: Poly1305.self)
     #else
-    Rows.process(message, short: Rows.self)
+    Rows.process(message, short: Rows.self, hash: Poly1305.self)
     #endif
   }
 
@@ -55,5 +55,10 @@ enum ChaCha20Portable {
 
     @inline(__always)
     static func ordered(_ rows: ChaChaState<Self>) -> ChaChaState<Self> { rows }
+
+    @inline(never)
+    static func hash(_ poly: inout Poly1305, _ bytes: UnsafeRawPointer, byteCount: Int) {
+      unsafe poly.hash(bytes, byteCount: byteCount)
+    }
   }
 }

@@ -44,7 +44,8 @@ import Testing
     let needed = [
       "SHA-NI": ["ssse3", "sse4_1", "sha_ni"], "AES-NI and PCLMULQDQ": aes, "AVX2 and BMI2": avx2,
       "VAES, 256 bits": avx2 + vaes, "VPCLMULQDQ, 256 bits": avx2 + vaes + ["vpclmulqdq"],
-      "AVX-512 F, VL, BW, DQ": avx512, "VAES and VPCLMULQDQ, 512 bits": avx512 + vaes + ["vpclmulqdq"],
+      "AVX-512 F, VL, BW, DQ": avx512, "AVX-512 IFMA": avx512 + ["avx512ifma"],
+      "VAES and VPCLMULQDQ, 512 bits": avx512 + vaes + ["vpclmulqdq"],
     ]
     #expect(Set(needed.keys) == Set(CPU.instructionSets.map(\.name)))
     for (name, isPresent) in CPU.instructionSets {

@@ -21,6 +21,7 @@ struct VaultBenchLimitsTests {
     "VPCLMULQDQ, 256 bits": ["pclmulqdq 256"],
     "AVX-512 F, VL, BW, DQ": ["vector load 512", "vector add 512"]
       + [128, 256, 512].flatMap { ["vector rotate \($0)", "ternary logic \($0)"] },
+    "AVX-512 IFMA": [],
     "VAES and VPCLMULQDQ, 512 bits": ["aesenc 512", "pclmulqdq 512"],
     "FEAT_AES and FEAT_PMULL": ["aese, aesmc 128", "pmull 128"],
     "FEAT_SHA1 and FEAT_SHA256": ["sha256h 128", "sha256su0 128", "sha256su1 128"],

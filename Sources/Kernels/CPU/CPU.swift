@@ -50,6 +50,7 @@ package enum CPU {
       ("VAES, 256 bits", HasX86VAES.detected != nil),
       ("VPCLMULQDQ, 256 bits", HasX86VPCLMULQDQ.detected != nil),
       ("AVX-512 F, VL, BW, DQ", HasX86AVX512.detected != nil),
+      ("AVX-512 IFMA", HasX86AVX512IFMA.detected != nil),
       ("VAES and VPCLMULQDQ, 512 bits", HasX86VAES512.detected != nil),
     ]
     #elseif arch(arm64)

@@ -58,6 +58,13 @@ package struct HasX86AVX512: Hashable, Sendable, BitwiseCopyable {
   package static let detected: HasX86AVX512? = X86Features.here.hasAVX512 ? HasX86AVX512() : nil
 }
 
+/// AVX-512 IFMA, with the instructions of `HasX86AVX512`: the kernels in X86AVX512Stream.
+package struct HasX86AVX512IFMA: Hashable, Sendable, BitwiseCopyable {
+  private init() {}
+  /// The witness, on a processor that has the instructions.
+  package static let detected: HasX86AVX512IFMA? = X86Features.here.hasAVX512IFMA ? HasX86AVX512IFMA() : nil
+}
+
 /// VAES and VPCLMULQDQ on 512-bit registers, with AES-NI and AVX-512: the kernels in X86VAES512.
 package struct HasX86VAES512: Hashable, Sendable, BitwiseCopyable {
   /// The witness of VAES and VPCLMULQDQ on narrower registers, which these require.
@@ -136,6 +143,9 @@ package struct X86Features: Sendable {
     let features: UInt32 = 1 << 16 | 1 << 17 | 1 << 30 | 1 << 31
     return hasAVX2 && extendedEBX & features == features && savedStates & 0xe6 == 0xe6
   }
+
+  /// Whether the processor has the instructions of `HasX86AVX512IFMA`.
+  package var hasAVX512IFMA: Bool { hasAVX512 && extendedEBX >> 21 & 1 == 1 }
 
   /// Whether the processor has the instructions of `HasX86VAES`.
   package var hasVAES: Bool { hasAVX2 && hasAES && extendedECX >> 9 & 1 == 1 }

@@ -12,7 +12,7 @@ public struct ChaChaMessage {
   /// Equal addresses, or memory that does not overlap.
   @usableFromInline let from: UnsafeRawPointer
   @usableFromInline let to: UnsafeMutableRawPointer
-  @usableFromInline let byteCount: Int
+  public let byteCount: Int
   @usableFromInline let encrypts: Bool
   /// Where the tag of a whole message is written, 16 bytes.
   @usableFromInline let tag: UnsafeMutableRawPointer?
@@ -30,32 +30,33 @@ public struct ChaChaMessage {
     (self.from, self.to, self.byteCount) = (from, to, byteCount)
     (self.encrypts, self.tag, self.state) = (encrypts, tag, state)
   }
+
+  @inlinable @inline(__always)
+  var ciphertext: UnsafeRawPointer { encrypts ? UnsafeRawPointer(to) : from }
 }
 
 extension ChaChaRows {
   /// Encrypts or decrypts, and hashes the ciphertext. The last bytes of a message may be a part of a block; other
-  /// pieces are whole blocks. `Self` is for long messages, `Short` for short ones and for the end.
-  ///
-  /// The ciphertext is hashed between the rounds: vectors and integers have execution units of their own. With
-  /// encryption that is the ciphertext of the previous blocks.
+  /// pieces are whole blocks. `Short` is for messages that fit into its four registers. `Hash` requires that they do not
+  /// fit into those of `Self`, and that at least `Hash.startByteCount` bytes do.
   @inlinable @inline(__always)
-  public static func process<Short: ChaChaRows>(_ message: ChaChaMessage, short: Short.Type) {
+  public static func process<Short: ChaChaRows, Hash: ChaChaHash>(
+    _ message: ChaChaMessage, short: Short.Type, hash: Hash.Type
+  ) {
     var position = ChaChaPosition(message)
-    repeat {
-      if position.start &+ message.byteCount &- position.done > Short.byteCount {
-        position.advance(Self.self, message)
-      } else {
-        position.advance(Short.self, message)
-      }
-    } while position.done < message.byteCount
-    position.finish(message)
+    if message.byteCount > Short.byteCount &- position.start {
+      position.begin(Self.self, message)
+    } else {
+      position.begin(Short.self, message)
+    }
+    position.finish(Self.self, Hash.self, message)
   }
 }
 
 /// How far a message has been processed.
 @frozen
 public struct ChaChaPosition {
-  @usableFromInline var poly: Poly1305
+  @usableFromInline var poly = Poly1305(SIMD4(), SIMD4())
   @usableFromInline var counter: UInt32
   /// The bytes of keystream before the text: those of block 0.
   @usableFromInline var start: Int
@@ -66,44 +67,89 @@ public struct ChaChaPosition {
   init(_ message: ChaChaMessage) {
     counter = message.counter
     start = counter == 0 ? 64 : 0
-    poly = start == 0 ? message.state!.pointee : Poly1305(SIMD4(), SIMD4())
+  }
+
+  /// Processes the first blocks. Block 0 is the key of the tag; the associated data follow.
+  @inlinable @inline(__always)
+  mutating func begin<Rows: ChaChaRows>(_: Rows.Type, _ message: ChaChaMessage) {
+    let state = ChaChaState<Rows>(message, counter: counter)
+    var rows = state
+    for _ in 0..<10 { rows = rows.twoRounds }
+    rows = rows &+ state
+    if start > 0 {
+      poly = Poly1305(rows.a.first, rows.b.first)
+      Rows.hash(&poly, message.data, byteCount: message.dataByteCount)
+    } else {
+      poly = message.state!.pointee
+    }
+    let count = min(Rows.byteCount &- start, message.byteCount)
+    if !message.encrypts {
+      Rows.hash(&poly, message.from, byteCount: count)
+      hashed = count
+    }
+    combine(rows, message, count)
+  }
+
+  /// Processes the other blocks, and writes the tag or the state.
+  ///
+  /// The ciphertext is hashed between the rounds, so that the processor executes both in parallel. With encryption it
+  /// is the ciphertext of the previous blocks.
+  @inlinable @inline(__always)
+  mutating func finish<Rows: ChaChaRows, Hash: ChaChaHash>(_: Rows.Type, _: Hash.Type, _ message: ChaChaMessage) {
+    // SAFETY: the caller guarantees the memory of the message, of the tag and of the state.
+    if message.byteCount > done {
+      var hash = Hash(poly, message.ciphertext + hashed)
+      hashed &+= Hash.startByteCount
+      repeat { advance(Rows.self, &hash, message) } while message.byteCount > done
+      if message.encrypts { poly.hash = hash.finished }
+    }
+    if message.encrypts { Rows.hash(&poly, message.to + hashed, byteCount: done &- hashed) }
+    if let tag = message.tag {
+      poly.finish(
+        dataByteCount: UInt64(truncatingIfNeeded: message.dataByteCount),
+        byteCount: UInt64(truncatingIfNeeded: message.byteCount), to: tag)
+    }
+    if let state = message.state { state.pointee = poly }
   }
 
   /// Processes as many blocks as four registers have, or as are left.
   @inlinable @inline(__always)
-  mutating func advance<Rows: ChaChaRows>(_: Rows.Type, _ message: ChaChaMessage) {
-    let count = min(Rows.byteCount &- start, message.byteCount &- done)
-    let ciphertext = message.encrypts ? UnsafeRawPointer(message.to) : message.from
-    // The key of the tag is not known before block 0.
-    let known = message.encrypts ? done : done &+ count
-    let end = start > 0 ? 0 : known
-    // The pairs of blocks to hash after each of the ten double rounds, so that few are left after the last.
-    let pairCount = max(1, Rows.byteCount / 320)
+  mutating func advance<Rows: ChaChaRows, Hash: ChaChaHash>(
+    _: Rows.Type, _ hash: inout Hash, _ message: ChaChaMessage
+  ) {
+    let count = min(Rows.byteCount, message.byteCount &- done)
+    let end = message.encrypts ? done : done &+ count
     let state = ChaChaState<Rows>(message, counter: counter)
     var rows = state
     for _ in 0..<10 {
       rows = rows.twoRounds
-      for _ in 0..<pairCount where end &- hashed >= 32 {
-        poly.hashPair(ciphertext + hashed)
-        hashed &+= 32
-      }
+      hashSteps(&hash, message, end: end, limit: max(1, Rows.byteCount / (10 &* Hash.byteCount)))
     }
-    rows = rows &+ state
-    if start > 0 {
-      poly = Poly1305(rows.a.first, rows.b.first)
-      poly.hash(message.data, byteCount: message.dataByteCount)
+    hashSteps(&hash, message, end: end, limit: .max)
+    if !message.encrypts && end == message.byteCount {
+      // The rest has to be hashed before the plaintext takes its place.
+      poly.hash = hash.finished
+      Rows.hash(&poly, message.from + hashed, byteCount: end &- hashed)
     }
-    poly.hash(ciphertext + hashed, byteCount: known &- hashed)
-    hashed = known
-    combine(rows, message, count)
-    counter &+= UInt32(truncatingIfNeeded: Rows.byteCount / 64)
-    done &+= count
-    start = 0
+    combine(rows &+ state, message, count)
+  }
+
+  /// Hashes as much of the ciphertext before `end` as is possible in at most `limit` steps.
+  @inlinable @inline(__always)
+  mutating func hashSteps<Hash: ChaChaHash>(
+    _ hash: inout Hash, _ message: ChaChaMessage, end: Int, limit: Int
+  ) {
+    var steps = 0
+    while steps < limit && end &- hashed >= Hash.byteCount {
+      hash.hash(message.ciphertext + hashed)
+      hashed &+= Hash.byteCount
+      steps &+= 1
+    }
   }
 
   /// Combines keystream with text.
   @inlinable @inline(__always)
-  func combine<Rows: ChaChaRows>(_ rows: ChaChaState<Rows>, _ message: ChaChaMessage, _ count: Int) {
+  mutating func combine<Rows: ChaChaRows>(_ rows: ChaChaState<Rows>, _ message: ChaChaMessage, _ count: Int) {
     // SAFETY: `count` bytes are left of the text, and no others are accessed.
     let (input, output) = (message.from + done, message.to + done)
     if count == Rows.byteCount &- start {
@@ -117,18 +163,8 @@ public struct ChaChaPosition {
         output.copyMemory(from: text + start, byteCount: count)
       }
     }
-  }
-
-  /// Hashes what is left, and writes the tag or the state.
-  @inlinable @inline(__always)
-  mutating func finish(_ message: ChaChaMessage) {
-    // SAFETY: as above; the caller guarantees the memory of the tag or of the state.
-    poly.hash(message.to + hashed, byteCount: done &- hashed)
-    if let tag = message.tag {
-      poly.finish(
-        dataByteCount: UInt64(truncatingIfNeeded: message.dataByteCount),
-        byteCount: UInt64(truncatingIfNeeded: message.byteCount), to: tag)
-    }
-    if let state = message.state { state.pointee = poly }
+    counter &+= UInt32(truncatingIfNeeded: Rows.byteCount / 64)
+    done &+= count
+    start = 0
   }
 }

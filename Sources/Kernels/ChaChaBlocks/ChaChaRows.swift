@@ -2,7 +2,7 @@
 /// a set of instructions on them. Spec: RFC 8439, section 2.3.
 ///
 /// Generic code over it is always inlined: a generic function would be a weak symbol, which the linker could also use
-/// for code for other processors. It is public because the compiler does not serialise `package` functions for inlining
+/// for code for other processors. The function that a kernel does not inline, `hash`, is its own. It is public because the compiler does not serialise `package` functions for inlining
 /// into other modules; no product has this module.
 public protocol ChaChaRows: BitwiseCopyable {
   /// The same row of every block.
@@ -24,6 +24,9 @@ public protocol ChaChaRows: BitwiseCopyable {
   /// Combines keystream with the bytes at `input`. The first `start` bytes, 0 or 64, are left out.
   static func combine(
     _ rows: ChaChaState<Self>, _ input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, from start: Int)
+
+  /// `Poly1305.hash`, not inlined.
+  static func hash(_ poly: inout Poly1305, _ bytes: UnsafeRawPointer, byteCount: Int)
 }
 
 extension ChaChaRows {
@@ -47,6 +50,16 @@ extension ChaChaRows {
     combine(blocks.b, size)
     combine(blocks.c, 2 &* size)
     combine(blocks.d, 3 &* size)
+  }
+}
+
+/// The places of 16 bytes after a row of words has moved towards the first by `count` places.
+@inlinable @inline(__always)
+public func chaChaByteOrder(movingBy count: Int) -> SIMD2<Int64> {
+  switch count {
+  case 1: SIMD2(0x0b0a_0908_0706_0504, 0x0302_0100_0f0e_0d0c)
+  case 2: SIMD2(0x0f0e_0d0c_0b0a_0908, 0x0706_0504_0302_0100)
+  default: SIMD2(0x0302_0100_0f0e_0d0c, 0x0b0a_0908_0706_0504)
   }
 }
 
@@ -130,6 +143,11 @@ public struct ChaChaPair<Rows: ChaChaRows>: ChaChaRows {
 
   @inlinable @inline(__always)
   public static func ordered(_ rows: ChaChaState<Self>) -> ChaChaState<Self> { rows }
+
+  @inlinable @inline(__always)
+  public static func hash(_ poly: inout Poly1305, _ bytes: UnsafeRawPointer, byteCount: Int) {
+    Rows.hash(&poly, bytes, byteCount: byteCount)
+  }
 
   @inlinable @inline(__always)
   public static func combine(

@@ -1,11 +1,25 @@
 import Builtin
 
+/// A hash of ciphertext that is computed between the rounds of ChaCha20.
+public protocol ChaChaHash: BitwiseCopyable {
+  /// The bytes that a step hashes.
+  static var byteCount: Int { get }
+  /// The bytes that the initializer hashes.
+  static var startByteCount: Int { get }
+  /// Continues a hash.
+  init(_ poly: Poly1305, _ blocks: UnsafeRawPointer)
+  /// Hashes `byteCount` bytes.
+  mutating func hash(_ blocks: UnsafeRawPointer)
+  /// The hash of all that has been hashed.
+  var finished: Poly1305Number { get }
+}
+
 /// The state of Poly1305, with integers modulo 2^130 - 5 in limbs of 44, 44 and 42 bits. Spec: RFC 8439, section 2.5.
 @frozen
-public struct Poly1305: BitwiseCopyable {
-  @usableFromInline var hash = Poly1305Number()
-  @usableFromInline let r: Poly1305Factor
-  @usableFromInline let rSquared: Poly1305Factor
+public struct Poly1305: ChaChaHash {
+  public var hash = Poly1305Number()
+  public let r: Poly1305Factor
+  public let rSquared: Poly1305Factor
   /// The part of the key that is added at the end.
   @usableFromInline let s: (low: UInt64, high: UInt64)
 
@@ -15,14 +29,23 @@ public struct Poly1305: BitwiseCopyable {
     let words = unsafeBitCast(r, to: SIMD2<UInt64>.self)
     let clamped = Poly1305Number(words[0] & 0x0fff_fffc_0fff_ffff, words[1] & 0x0fff_fffc_0fff_fffc, 0)
     self.r = Poly1305Factor(clamped)
-    rSquared = Poly1305Factor(Poly1305Product(clamped, self.r).reduced)
+    rSquared = self.r * self.r
     let pad = unsafeBitCast(s, to: SIMD2<UInt64>.self)
     self.s = (pad[0], pad[1])
   }
 
+  @inlinable @inline(__always)
+  public static var byteCount: Int { 32 }
+  @inlinable @inline(__always)
+  public static var startByteCount: Int { 0 }
+  @inlinable @inline(__always)
+  public init(_ poly: Poly1305, _ blocks: UnsafeRawPointer) { self = poly }
+  @inlinable @inline(__always)
+  public var finished: Poly1305Number { hash }
+
   /// Hashes two blocks of 16 bytes.
   @inlinable @inline(__always)
-  mutating func hashPair(_ blocks: UnsafeRawPointer) {
+  public mutating func hash(_ blocks: UnsafeRawPointer) {
     // SAFETY: the caller guarantees 32 bytes.
     let first = Poly1305Product(hash &+ Poly1305Number(blocks, 1), rSquared)
     hash = (first &+ Poly1305Product(Poly1305Number(blocks + 16, 1), r)).reduced
@@ -37,7 +60,7 @@ public struct Poly1305: BitwiseCopyable {
   public mutating func hash(_ bytes: UnsafeRawPointer, byteCount: Int) {
     var (next, left) = (bytes, byteCount)
     while left >= 32 {
-      hashPair(next)
+      hash(next)
       next += 32
       left &-= 32
     }
@@ -72,9 +95,9 @@ public struct Poly1305: BitwiseCopyable {
 /// An integer modulo 2^130 - 5. The limbs of a reduced one have 44, 45 and 42 bits, those of a sum one more each.
 @frozen
 public struct Poly1305Number: BitwiseCopyable {
-  @usableFromInline var l0: UInt64 = 0
-  @usableFromInline var l1: UInt64 = 0
-  @usableFromInline var l2: UInt64 = 0
+  public var l0: UInt64 = 0
+  public var l1: UInt64 = 0
+  public var l2: UInt64 = 0
 
   @inlinable @inline(__always)
   static var mask44: UInt64 { 1 &<< 44 &- 1 }
@@ -82,7 +105,7 @@ public struct Poly1305Number: BitwiseCopyable {
   static var mask42: UInt64 { 1 &<< 42 &- 1 }
 
   @inlinable @inline(__always)
-  init() {}
+  public init() {}
 
   /// The number of 16 little-endian bytes, and a bit above them.
   @inlinable @inline(__always)
@@ -100,7 +123,7 @@ public struct Poly1305Number: BitwiseCopyable {
   }
 
   @inlinable @inline(__always)
-  static func &+ (x: Self, y: Self) -> Self {
+  public static func &+ (x: Self, y: Self) -> Self {
     var sum = x
     sum.l0 &+= y.l0
     sum.l1 &+= y.l1
@@ -126,7 +149,7 @@ public struct Poly1305Number: BitwiseCopyable {
 
   /// The same number with the carries of its limbs added to the next, and that of the last, times 5, to the first.
   @inlinable @inline(__always)
-  var carried: Self {
+  public var carried: Self {
     var x = self
     x.l1 &+= x.l0 &>> 44
     x.l2 &+= x.l1 &>> 44
@@ -140,14 +163,17 @@ public struct Poly1305Number: BitwiseCopyable {
 /// A number to multiply with: 2^132 is 20 modulo 2^130 - 5.
 @frozen
 public struct Poly1305Factor: BitwiseCopyable {
-  @usableFromInline let number: Poly1305Number
+  public let number: Poly1305Number
   @usableFromInline let twenty1, twenty2: UInt64
 
   @inlinable @inline(__always)
-  init(_ number: Poly1305Number) {
+  public init(_ number: Poly1305Number) {
     self.number = number
     (twenty1, twenty2) = (20 &* number.l1, 20 &* number.l2)
   }
+
+  @inlinable @inline(__always)
+  public static func * (x: Self, y: Self) -> Self { Self(Poly1305Product(x.number, y).reduced) }
 }
 
 /// A product before its reduction: three sums of products, each below 2^100.
@@ -169,6 +195,7 @@ public struct Poly1305Product: BitwiseCopyable {
   @inlinable @inline(__always)
   static func &+ (x: Self, y: Self) -> Self { Self(x.d0 &+ y.d0, x.d1 &+ y.d1, x.d2 &+ y.d2) }
 
+  /// A number that is equal modulo 2^130 - 5.
   @inlinable @inline(__always)
   var reduced: Poly1305Number {
     var x = Poly1305Number()
