@@ -154,7 +154,8 @@ let package = Package(
       dependencies: ["CryptoBytes", "AESBlocks", "X86AES", "X86VAES", "X86VAES512", "ARM64Crypto"].map(inner),
       swiftSettings: innerLoop),
     .target(
-      name: "ChaCha20Poly1305", dependencies: ["CryptoBytes", "CPU", "ChaChaBlocks", "X86AVX2Stream", "X86AVX512Stream"].map(inner),
+      name: "ChaCha20Poly1305",
+      dependencies: ["CryptoBytes", "CPU", "ChaChaBlocks", "X86AVX2Stream", "X86AVX512Stream"].map(inner),
       swiftSettings: innerLoop + builtin),
     .target(name: "Curve25519", dependencies: ["HMAC", inner("CryptoBytes")], swiftSettings: innerLoop + builtin),
     .target(name: "Sessions", dependencies: ["Curve25519", "AES"], swiftSettings: api),

@@ -12,7 +12,7 @@ struct OneShotChaChaPoly {
     _ byteCount: Int, using key: borrowing SymmetricKey, authenticating data: UnsafeRawBufferPointer,
     kernel: ChaCha20Kernel
   ) throws(ChaChaPolyError) {
-    guard key.bitCount == 8 * ChaChaPoly.keyByteCount else { throw .incorrectKeySize(byteCount: key.bitCount / 8) }
+    try ChaChaPoly.checkKey(key)
     guard UInt64(byteCount) <= ChaChaPoly.maximumByteCount else { throw .messageTooLong }
     (self.kernel, self.byteCount) = (kernel, byteCount)
   }

@@ -72,15 +72,17 @@ import Testing
     try file.report(3 - left, left: left, kernel: kernel.rawValue)
   }
 
+  private static let sizes = (Array(0...1200) + [2047, 2048, 2049, 2559, 2560, 2561, 3008, 3071, 4096, 5000, 16384]).map
+  {
+    Vector(
+      key: [UInt8](pattern: 32, $0), nonce: [UInt8](pattern: 12, $0 + 1), data: [UInt8](pattern: $0 * 7 % 83, $0 + 2),
+      text: [UInt8](pattern: $0, $0 + 3))
+  }
+
   /// Every size up to the widest kernel's blocks and more, against the plain computation.
   @Test(arguments: ChaCha20Kernel.available)
   func sizes(kernel: ChaCha20Kernel) throws {
-    for count in Array(0...1200) + [2047, 2048, 2049, 3008, 4096, 5000, 16384] {
-      let vector = Vector(
-        key: [UInt8](pattern: 32, count), nonce: [UInt8](pattern: 12, count + 1),
-        data: [UInt8](pattern: count * 7 % 83, count + 2), text: [UInt8](pattern: count, count + 3))
-      try vector.check(kernel)
-    }
+    for vector in Self.sizes { try vector.check(kernel) }
   }
 }
 

@@ -12,6 +12,7 @@ public struct ChaChaMessage {
   /// Equal addresses, or memory that does not overlap.
   @usableFromInline let from: UnsafeRawPointer
   @usableFromInline let to: UnsafeMutableRawPointer
+  /// The size of the text.
   public let byteCount: Int
   @usableFromInline let encrypts: Bool
   /// Where the tag of a whole message is written, 16 bytes.
@@ -19,6 +20,7 @@ public struct ChaChaMessage {
   /// The state of a message in pieces. Block 0 writes it.
   @usableFromInline let state: UnsafeMutablePointer<Poly1305>?
 
+  /// A message. The members say what the arguments are.
   @inlinable
   public init(
     key: UnsafeRawPointer, nonce: (UInt32, UInt32, UInt32), counter: UInt32, data: UnsafeRawPointer,
@@ -37,8 +39,8 @@ public struct ChaChaMessage {
 
 extension ChaChaRows {
   /// Encrypts or decrypts, and hashes the ciphertext. The last bytes of a message may be a part of a block; other
-  /// pieces are whole blocks. `Short` is for messages that fit into its four registers. `Hash` requires that they do not
-  /// fit into those of `Self`, and that at least `Hash.startByteCount` bytes do.
+  /// pieces are whole blocks. `Short` is for messages that fit into its four registers. The four of `Self` and
+  /// `Hash.startByteCount` bytes more have to fit into a message for which `Hash` is not `Poly1305`.
   @inlinable @inline(__always)
   public static func process<Short: ChaChaRows, Hash: ChaChaHash>(
     _ message: ChaChaMessage, short: Short.Type, hash: Hash.Type

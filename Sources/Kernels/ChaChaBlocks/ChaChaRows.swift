@@ -1,9 +1,9 @@
-/// A register with one row of several blocks of ChaCha20: four words of a block in each 128 bits, and the operations of
-/// a set of instructions on them. Spec: RFC 8439, section 2.3.
+/// A register with one row of several blocks of ChaCha20, four words of a block in each 128 bits, and the operations of
+/// a set of instructions on it. Spec: RFC 8439, section 2.3.
 ///
 /// Generic code over it is always inlined: a generic function would be a weak symbol, which the linker could also use
-/// for code for other processors. The function that a kernel does not inline, `hash`, is its own. It is public because the compiler does not serialise `package` functions for inlining
-/// into other modules; no product has this module.
+/// for code for other processors. The function that a kernel does not inline, `hash`, is its own. It is public because
+/// the compiler does not serialise `package` functions for inlining into other modules; no product has this module.
 public protocol ChaChaRows: BitwiseCopyable {
   /// The same row of every block.
   init(_ row: SIMD4<UInt32>)
@@ -34,6 +34,7 @@ extension ChaChaRows {
   @inlinable @inline(__always)
   static var byteCount: Int { 4 &* MemoryLayout<Self>.size }
 
+  /// See `ChaChaRows`.
   @inlinable @inline(__always)
   public static func combine(
     _ rows: ChaChaState<Self>, _ input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, from start: Int
@@ -66,8 +67,10 @@ public func chaChaByteOrder(movingBy count: Int) -> SIMD2<Int64> {
 /// The state of several blocks, whose rows the standard calls 0 to 3. Spec: RFC 8439, section 2.3.
 @frozen
 public struct ChaChaState<Rows: ChaChaRows>: BitwiseCopyable {
+  /// The rows.
   public let a, b, c, d: Rows
 
+  /// The state of its rows.
   @inlinable @inline(__always)
   public init(_ a: Rows, _ b: Rows, _ c: Rows, _ d: Rows) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 
@@ -115,40 +118,50 @@ public struct ChaChaPair<Rows: ChaChaRows>: ChaChaRows {
   @inlinable @inline(__always)
   init(_ low: Rows, _ high: Rows) { (self.low, self.high) = (low, high) }
 
+  /// See `ChaChaRows`.
   @inlinable @inline(__always)
   public init(_ row: SIMD4<UInt32>) { self.init(Rows(row), Rows(row)) }
 
+  /// See `ChaChaRows`.
   @inlinable @inline(__always)
   public init(numbersFrom first: UInt32) {
     let count = UInt32(truncatingIfNeeded: MemoryLayout<Rows>.size / 16)
     self.init(Rows(numbersFrom: first), Rows(numbersFrom: first &+ count))
   }
 
+  /// See `ChaChaRows`.
   @inlinable @inline(__always)
   public static func &+ (x: Self, y: Self) -> Self { Self(x.low &+ y.low, x.high &+ y.high) }
 
+  /// See `ChaChaRows`.
   @inlinable @inline(__always)
   public static func ^ (x: Self, y: Self) -> Self { Self(x.low ^ y.low, x.high ^ y.high) }
 
+  /// See `ChaChaRows`.
   @inlinable @inline(__always)
   public func rotatedLeft(by count: Int) -> Self {
     Self(low.rotatedLeft(by: count), high.rotatedLeft(by: count))
   }
 
+  /// See `ChaChaRows`.
   @inlinable @inline(__always)
   public func moved(by count: Int) -> Self { Self(low.moved(by: count), high.moved(by: count)) }
 
+  /// See `ChaChaRows`.
   @inlinable @inline(__always)
   public var first: SIMD4<UInt32> { low.first }
 
+  /// See `ChaChaRows`.
   @inlinable @inline(__always)
   public static func ordered(_ rows: ChaChaState<Self>) -> ChaChaState<Self> { rows }
 
+  /// See `ChaChaRows`.
   @inlinable @inline(__always)
   public static func hash(_ poly: inout Poly1305, _ bytes: UnsafeRawPointer, byteCount: Int) {
     Rows.hash(&poly, bytes, byteCount: byteCount)
   }
 
+  /// See `ChaChaRows`.
   @inlinable @inline(__always)
   public static func combine(
     _ rows: ChaChaState<Self>, _ input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, from start: Int

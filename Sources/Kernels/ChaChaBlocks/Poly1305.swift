@@ -17,8 +17,11 @@ public protocol ChaChaHash: BitwiseCopyable {
 /// The state of Poly1305, with integers modulo 2^130 - 5 in limbs of 44, 44 and 42 bits. Spec: RFC 8439, section 2.5.
 @frozen
 public struct Poly1305: ChaChaHash {
+  /// The polynomial's value so far.
   public var hash = Poly1305Number()
+  /// The place at which the polynomial is evaluated.
   public let r: Poly1305Factor
+  /// The square of `r`.
   public let rSquared: Poly1305Factor
   /// The part of the key that is added at the end.
   @usableFromInline let s: (low: UInt64, high: UInt64)
@@ -34,12 +37,19 @@ public struct Poly1305: ChaChaHash {
     self.s = (pad[0], pad[1])
   }
 
+  /// Two blocks.
   @inlinable @inline(__always)
   public static var byteCount: Int { 32 }
+
+  /// None.
   @inlinable @inline(__always)
   public static var startByteCount: Int { 0 }
+
+  /// A copy of the state.
   @inlinable @inline(__always)
   public init(_ poly: Poly1305, _ blocks: UnsafeRawPointer) { self = poly }
+
+  /// The polynomial's value.
   @inlinable @inline(__always)
   public var finished: Poly1305Number { hash }
 
@@ -95,8 +105,11 @@ public struct Poly1305: ChaChaHash {
 /// An integer modulo 2^130 - 5. The limbs of a reduced one have 44, 45 and 42 bits, those of a sum one more each.
 @frozen
 public struct Poly1305Number: BitwiseCopyable {
+  /// The lowest 44 bits.
   public var l0: UInt64 = 0
+  /// The next 44 bits.
   public var l1: UInt64 = 0
+  /// The highest 42 bits.
   public var l2: UInt64 = 0
 
   @inlinable @inline(__always)
@@ -104,6 +117,7 @@ public struct Poly1305Number: BitwiseCopyable {
   @inlinable @inline(__always)
   static var mask42: UInt64 { 1 &<< 42 &- 1 }
 
+  /// Zero.
   @inlinable @inline(__always)
   public init() {}
 
@@ -122,6 +136,7 @@ public struct Poly1305Number: BitwiseCopyable {
       UInt64(littleEndian: block.loadUnaligned(fromByteOffset: 8, as: UInt64.self)), bit)
   }
 
+  /// The sum, limb by limb.
   @inlinable @inline(__always)
   public static func &+ (x: Self, y: Self) -> Self {
     var sum = x
@@ -163,15 +178,18 @@ public struct Poly1305Number: BitwiseCopyable {
 /// A number to multiply with: 2^132 is 20 modulo 2^130 - 5.
 @frozen
 public struct Poly1305Factor: BitwiseCopyable {
+  /// The number.
   public let number: Poly1305Number
   @usableFromInline let twenty1, twenty2: UInt64
 
+  /// A number as a factor.
   @inlinable @inline(__always)
   public init(_ number: Poly1305Number) {
     self.number = number
     (twenty1, twenty2) = (20 &* number.l1, 20 &* number.l2)
   }
 
+  /// The product, reduced.
   @inlinable @inline(__always)
   public static func * (x: Self, y: Self) -> Self { Self(Poly1305Product(x.number, y).reduced) }
 }
