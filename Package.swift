@@ -129,7 +129,8 @@ let package = Package(
     .target(
       name: "SwiftVaultFoundation",
       dependencies: [
-        "SwiftVault", "Curve25519", "Sessions", "SecretComparison", "VaultInterop", inner("ComposedBytes"),
+        "SwiftVault", "ChaCha20Poly1305", "Curve25519", "Sessions", "SecretComparison", "VaultInterop",
+        inner("ComposedBytes"),
         .target(
           name: "VaultFiles",
           condition: .when(platforms: [.linux, .macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS])),
@@ -158,7 +159,7 @@ let package = Package(
       dependencies: ["CryptoBytes", "CPU", "ChaChaBlocks", "X86AVX2Stream", "X86AVX512Stream"].map(inner),
       swiftSettings: innerLoop + builtin),
     .target(name: "Curve25519", dependencies: ["HMAC", inner("CryptoBytes")], swiftSettings: innerLoop + builtin),
-    .target(name: "Sessions", dependencies: ["Curve25519", "AES"], swiftSettings: api),
+    .target(name: "Sessions", dependencies: ["Curve25519", "ChaCha20Poly1305", "AES"], swiftSettings: api),
     .target(name: "SecretComparison", dependencies: ["Curve25519"], swiftSettings: api),
     // The feature Lifetimes: only the module that creates a span of a key's bytes needs it.
     .target(
@@ -238,7 +239,7 @@ let package = Package(
     .target(name: internalName("Reference"), path: "Demos/Reference", swiftSettings: optimized),
     .target(
       name: internalName("CommandSupport"),
-      dependencies: ["MemoryHard", "PBKDF2", "AES"] + ["CryptoBytes", "System", "CLibrary"].map(inner),
+      dependencies: ["MemoryHard", "PBKDF2", "AES", "ChaCha20Poly1305"] + ["CryptoBytes", "System", "CLibrary"].map(inner),
       path: "Sources/CommandSupport", exclude: ["SOURCES.md"]),
 
     // Loops of instructions for vault-bench: one target for each set, as for kernels.
@@ -293,12 +294,12 @@ let package = Package(
     tests(
       "SwiftVaultTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "Sessions", "SwiftVaultFoundation"),
     tests(
-      "SwiftVaultFoundationTests", of: "SwiftVaultFoundation", "VaultFiles", "VaultInterop", "Sessions",
-      "SecretComparison", inner("ComposedBytes")),
+      "SwiftVaultFoundationTests", of: "SwiftVaultFoundation", "VaultFiles", "VaultInterop", "ChaCha20Poly1305",
+      "Sessions", "SecretComparison", inner("ComposedBytes")),
     // The feature MemberImportVisibility: a sample may use only what its own file imports.
     tests(
-      "DocumentationTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "Sessions", "SecretComparison",
-      "SwiftVaultFoundation", inner("CryptoLab"), inner("VaultTool"), inner("Benchmarks"),
+      "DocumentationTests", of: "SwiftVault", "VaultFiles", "VaultInterop", "ChaCha20Poly1305", "Sessions",
+      "SecretComparison", "SwiftVaultFoundation", inner("CryptoLab"), inner("VaultTool"), inner("Benchmarks"),
       swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
   ],
   swiftLanguageModes: [.v6]

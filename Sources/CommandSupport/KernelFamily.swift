@@ -1,4 +1,5 @@
 internal import AES
+internal import ChaCha20Poly1305
 internal import MemoryHard
 package import SHA
 
@@ -9,6 +10,7 @@ package enum KernelFamily: String, CaseIterable, Sendable {
   case sha256
   case sha512
   case aes
+  case chacha20
   case argon2id
 
   private var kernel: any Kernel.Type {
@@ -18,6 +20,7 @@ package enum KernelFamily: String, CaseIterable, Sendable {
     case .sha256: SHA256Kernel.self
     case .sha512: SHA512Kernel.self
     case .aes: AESKernel.self
+    case .chacha20: ChaCha20Kernel.self
     case .argon2id: Argon2Kernel.self
     }
   }

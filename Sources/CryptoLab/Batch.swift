@@ -37,9 +37,10 @@ enum Batch {
     do throws(LabError) {
       let name = try request.requiredText("op")
       if name == "kernels" { return reply(id, [("kernels", KernelList.json)]) }
+      if name == ChaChaPolyOperation.name { return reply(id, try ChaChaPolyOperation.reply(to: request)) }
       if name == NoiseExchange.name { return reply(id, try NoiseExchange.reply(to: request)) }
       guard let operation = Operations.byName[name] else {
-        throw .unknown("op", name, known: Operations.all.map { $0.name } + [NoiseExchange.name, "kernels"])
+        throw .unknown("op", name, known: Operations.all.map { $0.name } + [ChaChaPolyOperation.name, NoiseExchange.name, "kernels"])
       }
       return reply(id, [("result", JSON(Hex.encode(try operation.perform(request))))])
     } catch {
@@ -88,6 +89,8 @@ enum Batch {
                  (init_static), (init_remote_static), (init_psks, a list)
         aes      mode, direction, key, iv, (padding), (aad), (tag), data, (kernel),
                  (split)
+        chachapoly
+                 key (32 bytes), nonce (12 bytes), (aad), data, (kernel)
         cmac     key, data, (kernel), (split)
         keywrap, keyunwrap
                  key, data, (padding), (kernel); data is the key to wrap, or wrapped
@@ -96,9 +99,11 @@ enum Batch {
                  data, (kernel)
         seal     password, (context), (rounds), data
         open     password, (context), data
+        chachapoly
+                 replies {"id":...,"ciphertext":"...","tag":"..."}
         noise    replies {"id":...,"ciphertexts":["..."],"handshake_hash":"..."}
         kernels  replies {"id":...,"kernels":{"sha256":["portable"],"sha512":[...],
-                 "aes":[...]}}
+                 "aes":[...],"chacha20":[...]}}
 
       hash       \(NamedHash.list)
       mode       ecb cbc ctr cfb cfb8 ofb gcm; iv is 16 bytes, for ctr the first
@@ -112,10 +117,12 @@ enum Batch {
       tag        of encrypt-then-mac: its size in bytes, 16 to a digest (the default);
                  of gcm, to decrypt: the tag; if not given, it ends the data, as it
                  does when encrypted
-      aad        of encrypt-then-mac and gcm: bytes that are authenticated with data
+      aad        of encrypt-then-mac, gcm and chachapoly: bytes that are authenticated
+                 with data
       length, rounds
                  whole numbers from 1 on; seal without rounds takes the default
-      kernel     one of those that the op kernels lists for the op's hash, or for aes
+      kernel     one of those that the op kernels lists for the op's hash, for aes or
+                 for chacha20
       split      a list of lengths: the data is fed in pieces of these lengths, the
                  rest last
 

@@ -4,7 +4,7 @@ import SwiftVaultCommandSupport
 enum KernelList {
   /// The names of each algorithm's kernels, as in the reply to a request.
   static var json: JSON {
-    .object([KernelFamily.sha256, .sha512, .aes].map { ($0.rawValue, .list($0.kernels.map { JSON($0) })) })
+    .object([KernelFamily.sha256, .sha512, .aes, .chacha20].map { ($0.rawValue, .list($0.kernels.map { JSON($0) })) })
   }
 
   /// The command.

@@ -1,4 +1,3 @@
-import AES
 @_exported public import Curve25519
 
 /// A handshake of the Noise framework. Spec: Noise revision 34, section 5.3.
@@ -65,7 +64,7 @@ public struct NoiseHandshake: ~Copyable {
     (self.pattern, self.isInitiator) = (pattern, isInitiator)
     (self.staticKey, self.remoteStaticKey, self.preSharedKeys) = (staticKey, remoteStaticKey, preSharedKeys)
     (self.ephemeralKey, isEphemeralGiven) = (ephemeralKey, ephemeralKey != nil)
-    state = NoiseSymmetricState(noise.name, hash: noise.hash)
+    state = NoiseSymmetricState(noise)
     state.mixHash(Array(prologue))
     let keys = isInitiator ? (staticKey?.publicKey, remoteStaticKey) : (remoteStaticKey, staticKey?.publicKey)
     if pattern.isInitiatorKnown, let key = keys.0 { state.mixHash(key.rawRepresentation) }
@@ -130,11 +129,11 @@ public struct NoiseHandshake: ~Copyable {
       case .e:
         count += 32
         hasKey = hasKey || pattern.preSharedKeyCount > 0
-      case .s: count += 32 + (hasKey ? AES.GCM.tagByteCount : 0)
+      case .s: count += 32 + (hasKey ? NoiseAlgorithm.tagByteCount : 0)
       default: hasKey = true
       }
     }
-    return count + (hasKey ? AES.GCM.tagByteCount : 0)
+    return count + (hasKey ? NoiseAlgorithm.tagByteCount : 0)
   }
 
   /// The payload of the peer's next message.

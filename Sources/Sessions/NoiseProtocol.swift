@@ -1,9 +1,11 @@
-/// A protocol of the Noise framework: a handshake pattern with Curve25519, AES-256-GCM, and SHA-256 or SHA-512.
+/// A protocol of the Noise framework: a handshake pattern with Curve25519, AES-256-GCM or ChaCha20-Poly1305, and SHA-256
+/// or SHA-512.
 /// Spec: Noise revision 34, section 8.
 public struct NoiseProtocol: Sendable {
-  /// The name, such as `Noise_XXpsk3_25519_AESGCM_SHA256`. Both parties must use the same.
+  /// The name, such as `Noise_XXpsk3_25519_ChaChaPoly_SHA256`. Both parties must use the same.
   public let name: String
   let pattern: NoisePattern
+  let algorithm: NoiseAlgorithm
   let hash: NoiseHash
 
   /// The protocol with a name: a fundamental, deferred or one-way pattern, with `psk` modifiers.
@@ -12,8 +14,15 @@ public struct NoiseProtocol: Sendable {
   public init(name: String) throws(NoiseError) {
     let parts = name.utf8.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
     guard parts.count == 5, parts[0].elementsEqual("Noise".utf8), parts[2].elementsEqual("25519".utf8),
-      parts[3].elementsEqual("AESGCM".utf8), let pattern = Self.pattern(parts[1])
+      let pattern = Self.pattern(parts[1])
     else { throw .unsupportedProtocol }
+    if parts[3].elementsEqual("AESGCM".utf8) {
+      algorithm = .aesGCM
+    } else if parts[3].elementsEqual("ChaChaPoly".utf8) {
+      algorithm = .chaChaPoly
+    } else {
+      throw .unsupportedProtocol
+    }
     if parts[4].elementsEqual("SHA256".utf8) {
       hash = .sha256
     } else if parts[4].elementsEqual("SHA512".utf8) {
@@ -53,7 +62,7 @@ public enum NoiseRole: Sendable {
 
 /// The error of a handshake or a transport message that was refused.
 public enum NoiseError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A name other than that of a known pattern with 25519, AESGCM, and SHA256 or SHA512.
+  /// A name other than that of a known pattern with 25519, AESGCM or ChaChaPoly, and SHA256 or SHA512.
   case unsupportedProtocol
   /// A static key that the pattern needs and was not given, or does not need and was given.
   case staticKey(isNeeded: Bool)
@@ -83,7 +92,7 @@ public enum NoiseError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A sentence that states the numbers.
   public var description: String {
     switch self {
-    case .unsupportedProtocol: "the name is not of a protocol with 25519, AESGCM, and SHA256 or SHA512"
+    case .unsupportedProtocol: "the name is not of a protocol with 25519, AESGCM or ChaChaPoly, and SHA256 or SHA512"
     case .staticKey(let isNeeded): "the pattern \(isNeeded ? "needs a" : "has no") static key of this party"
     case .remoteStaticKey(let isNeeded):
       "the pattern \(isNeeded ? "needs the" : "begins without a") static key of the peer"

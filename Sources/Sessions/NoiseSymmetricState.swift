@@ -1,4 +1,5 @@
 import AES
+import ChaCha20Poly1305
 import Curve25519
 
 /// The largest message, in bytes. Spec: Noise revision 34, section 3.
@@ -50,31 +51,70 @@ extension SymmetricKey {
   }
 }
 
+/// The cipher of a protocol. Both have nonces of 12 bytes and tags of 16. Spec: Noise revision 34, sections 12.3 and
+/// 12.4.
+enum NoiseAlgorithm: Sendable {
+  case aesGCM, chaChaPoly
+
+  static var tagByteCount: Int { 16 }
+
+  /// Encrypts a text in place, and returns its tag. The sizes are correct, so it cannot fail.
+  func seal(_ text: inout [UInt8], using key: SymmetricKey, number: UInt64, authenticating data: [UInt8]) -> [UInt8] {
+    do {
+      return switch self {
+      case .aesGCM:
+        try AES.GCM.seal(
+          inPlace: &text, using: key, nonce: AES.GCM.Nonce(data: Self.zeros + number.bigEndianBytes),
+          authenticating: data)
+      case .chaChaPoly:
+        try ChaChaPoly.seal(
+          inPlace: &text, using: key, nonce: ChaChaPoly.Nonce(data: Self.zeros + number.bigEndianBytes.reversed()),
+          authenticating: data)
+      }
+    } catch {
+      preconditionFailure("a key or a message of a wrong size")
+    }
+  }
+
+  /// Decrypts a ciphertext in place. Returns false if its tag is wrong.
+  func open(
+    _ text: inout [UInt8], tag: ArraySlice<UInt8>, using key: SymmetricKey, number: UInt64, authenticating data: [UInt8]
+  ) -> Bool {
+    do {
+      switch self {
+      case .aesGCM:
+        try AES.GCM.open(
+          inPlace: &text, tag: tag, using: key, nonce: AES.GCM.Nonce(data: Self.zeros + number.bigEndianBytes),
+          authenticating: data)
+      case .chaChaPoly:
+        try ChaChaPoly.open(
+          inPlace: &text, tag: tag, using: key,
+          nonce: ChaChaPoly.Nonce(data: Self.zeros + number.bigEndianBytes.reversed()), authenticating: data)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private static var zeros: [UInt8] { [0, 0, 0, 0] }
+}
+
 /// A key, and the number of the next message under it. Spec: Noise revision 34, section 5.1.
 struct NoiseCipher: Sendable {
   private var key: SymmetricKey
   private(set) var nonce: UInt64 = 0
+  private let algorithm: NoiseAlgorithm
   private let isExpanded: Bool
 
-  /// A cipher with the first 32 bytes of a key. Expanding the key makes it faster from the second message on.
-  init(_ key: SymmetricKey, isExpanded: Bool = false, nonce: UInt64 = 0) {
-    self.isExpanded = isExpanded
-    self.nonce = nonce
-    self.key = Self.prepared(key.part(0, byteCount: 32), isExpanded: isExpanded)
+  /// A cipher with the first 32 bytes of a key. Expanding a key of AES makes it faster from the second message on.
+  init(_ key: SymmetricKey, _ algorithm: NoiseAlgorithm, isExpanded: Bool = false, nonce: UInt64 = 0) {
+    (self.algorithm, self.isExpanded, self.nonce) = (algorithm, isExpanded && algorithm == .aesGCM, nonce)
+    self.key = Self.prepared(key.part(0, byteCount: 32), isExpanded: self.isExpanded)
   }
 
   private static func prepared(_ key: SymmetricKey, isExpanded: Bool) -> SymmetricKey {
-    isExpanded ? Self.always { () throws(AESError) in try AES.expand(key) } : key
-  }
-
-  /// The result of an AES call with correct sizes, which cannot fail.
-  private static func always<Result>(_ body: () throws(AESError) -> Result) -> Result {
-    do { return try body() } catch { preconditionFailure(error.description) }
-  }
-
-  /// Four zero bytes and the number. Spec: Noise revision 34, section 12.4.
-  private static func bytes(of nonce: UInt64) -> AES.GCM.Nonce {
-    always { () throws(AESError) in try AES.GCM.Nonce(data: [0, 0, 0, 0] + nonce.bigEndianBytes) }
+    do { return isExpanded ? try AES.expand(key) : key } catch { preconditionFailure(error.description) }
   }
 
   /// Appends the ciphertext and its tag to `output`.
@@ -91,11 +131,9 @@ struct NoiseCipher: Sendable {
   private func seal(_ text: UnsafeRawBufferPointer, authenticating data: [UInt8], number: UInt64) -> [UInt8] {
     // With the capacity for the tag, no plaintext is left in a smaller array.
     var sealed: [UInt8] = []
-    sealed.reserveCapacity(text.count + AES.GCM.tagByteCount)
+    sealed.reserveCapacity(text.count + NoiseAlgorithm.tagByteCount)
     unsafe sealed.append(contentsOf: text)
-    sealed += Self.always { () throws(AESError) in
-      try AES.GCM.seal(inPlace: &sealed, using: key, nonce: Self.bytes(of: number), authenticating: data)
-    }
+    sealed += algorithm.seal(&sealed, using: key, number: number, authenticating: data)
     return sealed
   }
 
@@ -115,15 +153,12 @@ struct NoiseCipher: Sendable {
     _ sealed: ArraySlice<UInt8>, authenticating data: [UInt8], number: UInt64
   ) throws(NoiseError) -> [UInt8] {
     guard number < .max else { throw .nonceExhausted }
-    guard sealed.count >= AES.GCM.tagByteCount else { throw .messageTooShort(byteCount: sealed.count) }
-    var text = Array(sealed.dropLast(AES.GCM.tagByteCount))
-    do {
-      try AES.GCM.open(
-        inPlace: &text, tag: sealed.suffix(AES.GCM.tagByteCount), using: key, nonce: Self.bytes(of: number),
-        authenticating: data)
-    } catch {
-      throw .authenticationFailure
-    }
+    let tagByteCount = NoiseAlgorithm.tagByteCount
+    guard sealed.count >= tagByteCount else { throw .messageTooShort(byteCount: sealed.count) }
+    var text = Array(sealed.dropLast(tagByteCount))
+    guard
+      algorithm.open(&text, tag: sealed.suffix(tagByteCount), using: key, number: number, authenticating: data)
+    else { throw .authenticationFailure }
     return text
   }
 
@@ -140,14 +175,15 @@ struct NoiseCipher: Sendable {
 
 /// The state that both parties derive from the messages of a handshake. Spec: Noise revision 34, section 5.2.
 struct NoiseSymmetricState: Sendable {
+  private let algorithm: NoiseAlgorithm
   private let hash: NoiseHash
   private var chainingKey: SymmetricKey
   private(set) var transcript: [UInt8]
   private var cipher: NoiseCipher?
 
-  init(_ name: String, hash: NoiseHash) {
-    self.hash = hash
-    var bytes = Array(name.utf8)
+  init(_ noise: NoiseProtocol) {
+    (algorithm, hash) = (noise.algorithm, noise.hash)
+    var bytes = Array(noise.name.utf8)
     if bytes.count > hash.byteCount {
       bytes = hash.digest(bytes, [])
     } else {
@@ -157,14 +193,14 @@ struct NoiseSymmetricState: Sendable {
   }
 
   /// The number of bytes that encryption adds: 0 before there is a key.
-  var tagByteCount: Int { cipher == nil ? 0 : AES.GCM.tagByteCount }
+  var tagByteCount: Int { cipher == nil ? 0 : NoiseAlgorithm.tagByteCount }
 
   mutating func mixHash(_ data: [UInt8]) { transcript = hash.digest(transcript, data) }
 
   mutating func mixKey(_ material: SymmetricKey) {
     let keys = hash.derive(2, from: material, chainingKey: chainingKey)
     chainingKey = keys[0]
-    cipher = NoiseCipher(keys[1])
+    cipher = NoiseCipher(keys[1], algorithm)
   }
 
   /// Mixes in a pre-shared key.
@@ -174,7 +210,7 @@ struct NoiseSymmetricState: Sendable {
     var bytes = unsafe keys[1].withUnsafeBytes { unsafe Array($0) }
     defer { wipe(&bytes) }
     mixHash(bytes)
-    cipher = NoiseCipher(keys[2])
+    cipher = NoiseCipher(keys[2], algorithm)
   }
 
   /// Appends the ciphertext to `message`, or the text itself before there is a key.
@@ -197,6 +233,6 @@ struct NoiseSymmetricState: Sendable {
   /// The ciphers of the two directions, of which the first is for the initiator's messages.
   func split() -> (NoiseCipher, NoiseCipher) {
     let keys = hash.derive(2, from: SymmetricKey(data: []), chainingKey: chainingKey)
-    return (NoiseCipher(keys[0], isExpanded: true), NoiseCipher(keys[1], isExpanded: true))
+    return (NoiseCipher(keys[0], algorithm, isExpanded: true), NoiseCipher(keys[1], algorithm, isExpanded: true))
   }
 }

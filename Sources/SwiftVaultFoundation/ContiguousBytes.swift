@@ -1,3 +1,4 @@
+public import ChaCha20Poly1305
 public import Curve25519
 public import SwiftVault
 
@@ -21,6 +22,7 @@ extension AES.CMAC.MAC: ContiguousBytes {}
 extension AES.CTR.Nonce: ContiguousBytes {}
 extension AES.GCM.Nonce: ContiguousBytes {}
 extension AES.IV: ContiguousBytes {}
+extension ChaChaPoly.Nonce: ContiguousBytes {}
 extension SharedSecret: ContiguousBytes {}
 extension Insecure.MD5Digest: ContiguousBytes {}
 extension Insecure.SHA1Digest: ContiguousBytes {}

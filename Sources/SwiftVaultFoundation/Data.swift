@@ -1,3 +1,4 @@
+public import ChaCha20Poly1305
 public import Curve25519
 public import SwiftVault
 
@@ -46,6 +47,50 @@ extension AES.GCM.SealedBox {
 
   /// The tag, 16 bytes unless the box was made from a shorter one.
   public var tag: Data { unsafe withParts { _, _, tag in unsafe Data(copying: tag) } }
+}
+
+extension ChaChaPoly {
+  /// Decrypts a sealed box, if its tag is right.
+  ///
+  /// - Parameters:
+  ///   - sealedBox: nonce, ciphertext and tag.
+  ///   - key: the key that it was sealed under.
+  ///   - data: the data that were authenticated with the message.
+  /// - Throws: ``/ChaCha20Poly1305/ChaChaPolyError``, as the form that returns an array does.
+  @inlinable
+  public static func open(
+    _ sealedBox: SealedBox, using key: SymmetricKey, authenticating data: some Sequence<UInt8> = []
+  ) throws(ChaChaPolyError) -> Data {
+    try unsafe data.withBytes { data throws(ChaChaPolyError) in
+      try unsafe open(sealedBox, using: key, authenticatingBytes: data)
+    }
+  }
+
+  @usableFromInline
+  static func open(
+    _ sealedBox: SealedBox, using key: SymmetricKey, authenticatingBytes data: UnsafeRawBufferPointer
+  ) throws(ChaChaPolyError) -> Data {
+    try unsafe opened(sealedBox, using: key, authenticating: data) { byteCount, decrypt in
+      unsafe Data(byteCount: byteCount, initialize: decrypt)
+    }
+  }
+}
+
+extension ChaChaPoly.SealedBox {
+  /// Nonce ‖ ciphertext ‖ tag.
+  public var combined: Data { data(0..<byteCount) }
+
+  /// The ciphertext, as long as the message.
+  public var ciphertext: Data { data(ChaChaPoly.nonceByteCount..<byteCount - ChaChaPoly.tagByteCount) }
+
+  /// The tag, 16 bytes.
+  public var tag: Data { data(byteCount - ChaChaPoly.tagByteCount..<byteCount) }
+
+  private var byteCount: Int { combinedBytes.count }
+
+  private func data(_ range: Range<Int>) -> Data {
+    unsafe combinedBytes.withUnsafeBytes { unsafe Data(copying: UnsafeRawBufferPointer(rebasing: $0[range])) }
+  }
 }
 
 extension AES.KeyWrap {

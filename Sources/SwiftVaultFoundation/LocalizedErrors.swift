@@ -1,3 +1,4 @@
+public import ChaCha20Poly1305
 public import Curve25519
 public import SecretComparison
 public import Sessions
@@ -24,6 +25,7 @@ extension DescribedError {
 }
 
 extension AESError: DescribedError {}
+extension ChaChaPolyError: DescribedError {}
 extension CredentialError: DescribedError {}
 extension Curve25519Error: DescribedError {}
 extension EncryptThenMACError: DescribedError {}

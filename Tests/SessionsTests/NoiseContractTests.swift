@@ -1,4 +1,5 @@
 import AES
+import ChaCha20Poly1305
 import Testing
 
 @testable import Sessions
@@ -66,7 +67,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Noise_NN_25519_AESGCM_SHA384", "Noise_NN_25519_ChaChaPoly_SHA256", "Noise_NN_448_AESGCM_SHA256",
+    "Noise_NN_25519_AESGCM_SHA384", "Noise_NN_25519_chachapoly_SHA256", "Noise_NN_25519_ChaChaPoly_BLAKE2s",
+    "Noise_NN_448_AESGCM_SHA256",
     "Noise_NN_25519_AESGCM", "Noise_NN_25519_AESGCM_SHA256_", "noise_NN_25519_AESGCM_SHA256",
     "Noise_NZ_25519_AESGCM_SHA256", "Noise__25519_AESGCM_SHA256", "Noise_NNpsk_25519_AESGCM_SHA256",
     "Noise_NNpsk3_25519_AESGCM_SHA256", "Noise_NNpsk0psk2_25519_AESGCM_SHA256", "Noise_NNpsk0+_25519_AESGCM_SHA256",
@@ -277,7 +279,7 @@ import Testing
   /// The number 2^64 - 1 is reserved for the new key.
   @Test func numbersEnd() throws {
     let key = SymmetricKey(size: .bits256)
-    var (sender, receiver) = (NoiseCipher(key, nonce: .max - 1), NoiseCipher(key, nonce: .max - 1))
+    var (sender, receiver) = (NoiseCipher(key, .aesGCM, nonce: .max - 1), NoiseCipher(key, .aesGCM, nonce: .max - 1))
     var last: [UInt8] = []
     try sender.seal([1], authenticating: [2], to: &last)
     #expect(try receiver.open(last[...], authenticating: [2]) == [1])
@@ -291,16 +293,23 @@ import Testing
   /// The new key is the encryption of 32 zero bytes under the number 2^64 - 1, and the numbers go on.
   @Test func rekeying() throws {
     let key = SymmetricKey(size: .bits256)
-    var cipher = NoiseCipher(key, isExpanded: true, nonce: 5)
-    cipher.rekey()
-    let nonce = try AES.GCM.Nonce(data: [0, 0, 0, 0] + [UInt8](repeating: 255, count: 8))
-    let box = try AES.GCM.seal([UInt8](repeating: 0, count: 32), using: key, nonce: nonce)
-    var sealed: [UInt8] = []
-    try cipher.seal([9], authenticating: [], to: &sealed)
-    let expected = try AES.GCM.seal(
-      [9], using: SymmetricKey(data: box.ciphertext),
-      nonce: AES.GCM.Nonce(data: [UInt8](repeating: 0, count: 11) + [5]))
-    #expect(sealed == expected.ciphertext + expected.tag)
+    let (zeros, last) = ([UInt8](repeating: 0, count: 32), [0, 0, 0, 0] + [UInt8](repeating: 255, count: 8))
+    var sealed: [NoiseAlgorithm: [UInt8]] = [:]
+    for algorithm in [NoiseAlgorithm.aesGCM, .chaChaPoly] {
+      var cipher = NoiseCipher(key, algorithm, isExpanded: true, nonce: 5)
+      cipher.rekey()
+      try cipher.seal([9], authenticating: [], to: &sealed[algorithm, default: []])
+    }
+    let aes = try AES.GCM.seal(zeros, using: key, nonce: AES.GCM.Nonce(data: last))
+    let sixth = try AES.GCM.seal(
+      [9], using: SymmetricKey(data: aes.ciphertext), nonce: AES.GCM.Nonce(data: [UInt8](repeating: 0, count: 11) + [5])
+    )
+    #expect(sealed[.aesGCM] == sixth.ciphertext + sixth.tag)
+    let chaCha = try ChaChaPoly.seal(zeros, using: key, nonce: ChaChaPoly.Nonce(data: last))
+    let other = try ChaChaPoly.seal(
+      [9], using: SymmetricKey(data: chaCha.ciphertext),
+      nonce: ChaChaPoly.Nonce(data: [0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0]))
+    #expect(sealed[.chaChaPoly] == other.ciphertext + other.tag)
 
     var ends = try Transports()
     _ = try ends.second.decrypt(ends.first.encrypt([1]))
@@ -375,7 +384,7 @@ import Testing
 
   @Test func descriptions() {
     let descriptions: [(NoiseError, String)] = [
-      (.unsupportedProtocol, "the name is not of a protocol with 25519, AESGCM, and SHA256 or SHA512"),
+      (.unsupportedProtocol, "the name is not of a protocol with 25519, AESGCM or ChaChaPoly, and SHA256 or SHA512"),
       (.staticKey(isNeeded: true), "the pattern needs a static key of this party"),
       (.staticKey(isNeeded: false), "the pattern has no static key of this party"),
       (.remoteStaticKey(isNeeded: true), "the pattern needs the static key of the peer"),

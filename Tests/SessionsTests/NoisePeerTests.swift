@@ -79,8 +79,8 @@ import Testing
   }
 
   private static let cases = patterns.flatMap { pattern in
-    ["SHA256", "SHA512"].flatMap { hash in
-      [NoiseRole.initiator, .responder].map { Case(name: "Noise_\(pattern)_25519_AESGCM_\(hash)", role: $0) }
+    ["AESGCM_SHA256", "AESGCM_SHA512", "ChaChaPoly_SHA256", "ChaChaPoly_SHA512"].flatMap { functions in
+      [NoiseRole.initiator, .responder].map { Case(name: "Noise_\(pattern)_25519_\(functions)", role: $0) }
     }
   }
 

@@ -1,0 +1,22 @@
+import ChaCha20Poly1305
+import SwiftVaultCommandSupport
+
+/// The op `chachapoly` of `batch`: a message that is encrypted and authenticated under a given nonce.
+///
+/// Spec: RFC 8439, section 2.8.
+enum ChaChaPolyOperation {
+  static let name = "chachapoly"
+
+  /// The members of the reply: the ciphertext and its tag.
+  static func reply(to request: BatchRequest) throws(LabError) -> [(name: String, value: JSON)] {
+    let key = SymmetricKey(data: try request.requiredBytes("key"))
+    let (nonce, data) = (try request.requiredBytes("nonce"), try request.requiredBytes("data"))
+    let (associatedData, name) = (try request.bytes("aad") ?? [], try request.text("kernel"))
+    let kernel = try LabError.reading { () throws(ArgumentError) in try ChaCha20Kernel.named(name) }
+    let box = try askLibrary { () throws(ChaChaPolyError) in
+      try ChaChaPoly.seal(
+        data, using: key, nonce: ChaChaPoly.Nonce(data: nonce), authenticating: associatedData, kernel: kernel)
+    }
+    return [("ciphertext", JSON(Hex.encode(box.ciphertext))), ("tag", JSON(Hex.encode(box.tag)))]
+  }
+}
