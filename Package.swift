@@ -125,7 +125,9 @@ let package = Package(
     .target(
       name: "VaultFiles", dependencies: ["Vault", inner("CLibrary")], exclude: privacyManifest.exclude,
       resources: privacyManifest.resources, swiftSettings: api),
-    .target(name: "VaultInterop", dependencies: ["Vault", "Credentials"], swiftSettings: innerLoop),
+    .target(
+      name: "VaultInterop", dependencies: ["Vault", "Credentials", "ChaCha20Poly1305", "Curve25519", "MemoryHard"],
+      swiftSettings: innerLoop),
     .target(
       name: "SwiftVaultFoundation",
       dependencies: [
@@ -281,7 +283,7 @@ let package = Package(
     tests("SessionsTests", of: "Sessions", inner("System")),
     tests("SecretComparisonTests", of: "SecretComparison"),
     tests("VaultFilesTests", of: "VaultFiles", "Vault"),
-    tests("VaultInteropTests", of: "VaultInterop", "Vault"),
+    tests("VaultInteropTests", of: "VaultInterop", "Vault", "ChaCha20Poly1305"),
     tests("VaultTests", of: "Vault", "Curve25519", "Credentials", exclude: ["vault.py", "mutations.py"]),
     tests("LessonsTests", of: inner("LessonLogic"), inner("Reference")),
     tests(

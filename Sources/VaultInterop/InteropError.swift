@@ -19,6 +19,8 @@ public enum InteropError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The last block has no valid padding: the password or key is wrong, or the data were changed. Formats without
   /// authentication throw it. They cannot see every change.
   case invalidPadding
+  /// A file of age is malformed, was changed, or is for others.
+  case age(AgeFile.Failure)
 
   /// A sentence that states the numbers.
   public var description: String {
@@ -31,6 +33,7 @@ public enum InteropError: Error, Equatable, Sendable, CustomStringConvertible {
     case .authenticationFailure: "wrong password, key or context, or changed data"
     case .notValidNow(let times): times
     case .invalidPadding: "no valid padding: wrong password or key, or changed data"
+    case .age(let failure): failure.description
     }
   }
 }

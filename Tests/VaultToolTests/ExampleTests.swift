@@ -97,6 +97,8 @@ import Testing
       + "&& content secret again | cmp - notes.txt",
     "swift-vault export notes.txt.vault --format themis --new-password-file new":
       "\"$TOOL\" import notes.txt.cell -o again --password-file new --rounds 1 && content new again | cmp - notes.txt",
+    "swift-vault export notes.txt.vault --format age --armor":
+      "\"$TOOL\" import notes.txt.age -o again --password-file secret --rounds 1 && content secret again | cmp - notes.txt",
     "swift-vault credential create --blocklist common.txt": "grep -q '^$swift-vault-pbkdf2-sha512' output",
     "swift-vault credential create --hash sha256 --password-file secret > row":
       "grep -q '^$swift-vault-pbkdf2-sha256' row",

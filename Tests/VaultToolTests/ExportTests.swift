@@ -97,7 +97,7 @@ import VaultInterop
     #expect(try folder.run("export", "sealed.vault").complaints.contains("needs --format"))
     #expect(
       try folder.run("export", "sealed.vault", "--format", "pkcs8").complaints.contains(
-        "openssl, rncryptor, themis, ansible, fernet, jwe, not"))
+        "openssl, rncryptor, themis, ansible, fernet, jwe, age, not"))
     #expect(try folder.run("export", "sealed.vault", "--format", "rncryptor", "--iter", "5").status == 2)
     #expect(try folder.run("export", "sealed.vault", "--format", "openssl", "--iter", "0").status == 2)
     folder.write("wrong", "another password")

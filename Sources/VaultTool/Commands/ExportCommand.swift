@@ -35,6 +35,9 @@ final class ExportCommand: FileCommand {
     self.format = format
     parameters = try ForeignParameters(arguments)
     let openSSL = parameters.openSSL
+    if !parameters.recipients.isEmpty, newSource != nil {
+      throw ToolError.usage("give \(Option.recipient.spelling) or a new password, not both: age has either in a file")
+    }
     if openSSL.rounds == 0 { throw ToolError.usage("\(Option.iterations.spelling) 0 is for import only") }
     if format == .rnCryptor || format == .ansible, openSSL.rounds != nil {
       throw ToolError.usage("\(format.title) always has 10,000 rounds; leave out \(Option.iterations.spelling)")
@@ -57,7 +60,7 @@ final class ExportCommand: FileCommand {
     let destination = try Destination(arguments, rules, input: input) {
       try rules.name(of: "exported file", from: path, input).appending(suffix: format.suffix)
     }
-    if destination.isTerminal, !format.isText, !arguments.has(.force) {
+    if destination.isTerminal, !format.isText, !parameters.isArmored, !arguments.has(.force) {
       throw ToolError.usage("the exported file is binary and would garble the terminal; use -o FILE, or --force")
     }
     return (try SealedFile(input, limits: parameters.limits), destination)
@@ -66,6 +69,7 @@ final class ExportCommand: FileCommand {
   func secret() throws -> Secret {
     let secret = try source.secret(for: subject, isNew: false)
     newSecret = try newSource?.newSecret(for: subject, replaces: true)
+    if !parameters.recipients.isEmpty { return secret }
     if case .recipientKey = newSecret ?? secret {
       throw ToolError.usage(
         "\(format.title) takes no private key of a recipient; give \(Option.newPasswordFile.spelling)")
@@ -174,10 +178,12 @@ extension ExportCommand {
       """,
       """
       The formats: openssl (openssl enc), rncryptor (RNCryptor 3), themis (Themis Secure Cell in Seal mode), ansible \
-      (Ansible Vault 1.1), fernet and jwe (JSON Web Encryption in its compact form, A256CBC-HS512 with \
-      PBES2-HS512+A256KW, or with A256KW under a key). openssl has no authentication: a change to the file is not \
+      (Ansible Vault 1.1), fernet, jwe (JSON Web Encryption in its compact form, A256CBC-HS512 with \
+      PBES2-HS512+A256KW, or with A256KW under a key) and age (version 1, with scrypt of work factor \
+      \(AgeFile.defaultWorkFactor), or with X25519 for each --recipient). openssl has no authentication: a change to the file is not \
       noticed. RNCryptor and Ansible stretch with only 10,000 rounds. A Fernet token does not contain the salt of its \
-      password: keep the salt. All formats except openssl and rncryptor are sealed as a whole, in memory.
+      password: keep the salt. A file of age has no context, and its password cannot be changed. All formats except \
+      openssl, rncryptor and age are sealed as a whole, in memory.
       """,
     ],
     options: [
@@ -191,7 +197,10 @@ extension ExportCommand {
         "the rounds of openssl enc, Themis, jwe and Fernet's key (default: as many as recommended)"),
     ] + Option.secret + Option.newSecret + [
       .context.explained("the TEXT that the vault was sealed with; it is the context of Themis Secure Cell too"),
-      .cellContext, .fernetSalt, .readMaximumRounds, .maximumMemory,
+      .cellContext, .fernetSalt,
+      .recipient.explained(
+        "seal a file of age for RECIPIENT (age1…) in place of a password; may be repeated"),
+      .armor, .readMaximumRounds, .maximumMemory,
       .recursive.explained("FILE may be a folder: export each vault below it"),
       .preserve.explained("give OUT the mode and times of FILE"),
       .skipExisting.explained("skip a vault if its OUT exists"),
@@ -200,6 +209,7 @@ extension ExportCommand {
     examples: [
       "swift-vault export notes.txt.vault --format openssl",
       "swift-vault export notes.txt.vault --format themis --new-password-file new",
+      "swift-vault export notes.txt.vault --format age --armor",
     ],
     run: { try ExportCommand($0).run() })
 }

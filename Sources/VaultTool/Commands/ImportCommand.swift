@@ -280,17 +280,18 @@ extension ImportCommand {
     description: [
       """
       Decrypts FILE, which another program encrypted, and seals its content as FILE.vault; an ending .enc, .rncryptor, \
-      .cell, .ansible, .fernet or .jwe of FILE is dropped. The content is never written to disk. FILE itself stays as \
+      .cell, .ansible, .fernet, .jwe or .age of FILE is dropped. The content is never written to disk. FILE itself stays as \
       it is. The vault has the old password unless a new one is given.
       """,
       """
       The formats: openssl (openssl enc), rncryptor (RNCryptor 2 and 3), themis (Themis Secure Cell in Seal mode, or \
       with --token in Token Protect mode), themis-imprint (in Context Imprint mode, which nothing in FILE shows), \
-      ansible (Ansible Vault 1.1 and 1.2), fernet, jwe (JSON Web Encryption with PBES2, dir or AES key wrap), keychain (a property list with EncryptionData) and pkcs8 (ENCRYPTED PRIVATE KEY, or a key with \
+      ansible (Ansible Vault 1.1 and 1.2), fernet, jwe (JSON Web Encryption with PBES2, dir or AES key wrap), age \
+      (version 1, with scrypt or X25519, binary or armored), keychain (a property list with EncryptionData) and pkcs8 (ENCRYPTED PRIVATE KEY, or a key with \
       Proc-Type: 4,ENCRYPTED and AES; its content is the key in DER). A file of ansible may also be YAML with one value of \
       the kind !vault, and one of jwe a JSON object. Files of openssl, rncryptor and themis may be in \
-      base 64. Only rncryptor, themis, ansible, fernet and jwe reveal a change to the file. A file of keychain or \
-      pkcs8 may have up to 16 MiB. Files of openssl and RNCryptor 3 may have any size; the rest are opened as a whole \
+      base 64. Only rncryptor, themis, ansible, fernet, jwe and age reveal a change to the file. A file of keychain or \
+      pkcs8 may have up to 16 MiB. Files of openssl, RNCryptor 3 and age may have any size; the rest are opened as a whole \
       and may have up to 1 GiB.
       """,
     ],
@@ -309,13 +310,16 @@ extension ImportCommand {
       .keyFile.explained(
         "open with the key in FILE instead of a password: the master key of Themis Secure Cell, of any length, the "
           + "key of Fernet or JSON Web Encryption, or that of openssl enc (-K) with --iv; FILE has the key as bytes, "
-          + "as hexadecimal digits, in base 64, or as a JSON Web Key of the type oct")
+          + "as hexadecimal digits, in base 64, or as a JSON Web Key of the type oct; or the identities of age "
+          + "(AGE-SECRET-KEY-1…), one a line, for which the vault needs a new password or key")
     ] + Option.newSecret + [
       .generate,
       .context.explained("the context of Themis Secure Cell, and of the new vault"),
       .cellContext, .token, .fernetSalt,
     ] + Option.newStretching + [
-      .maximumMemory,
+      .maximumMemory.explained(
+        "allow up to SIZE of memory (default \(Vault.Limits().maximumMemoryByteCount.binarySize), and as much as age "
+          + "for its files, work factor \(AgeFile.defaultMaximumWorkFactor))"),
       .maximumRounds.explained(
         "accept up to N rounds in FILE and in the vault (default \(Vault.Limits().maximumRounds))"),
       .recursive.explained("FILE may be a folder: import each file below it"),

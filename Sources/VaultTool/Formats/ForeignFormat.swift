@@ -11,11 +11,12 @@ enum ForeignFormat: String, CaseIterable {
   case ansible
   case fernet
   case jwe
+  case age
   case keychain
   case privateKey = "pkcs8"
 
   /// The formats that `swift-vault export` writes.
-  static let exported = [openSSL, rnCryptor, themis, ansible, fernet, jwe]
+  static let exported = [openSSL, rnCryptor, themis, ansible, fernet, jwe, age]
 
   /// For messages.
   var title: String {
@@ -27,6 +28,7 @@ enum ForeignFormat: String, CaseIterable {
     case .ansible: "Ansible Vault"
     case .fernet: "Fernet"
     case .jwe: "JSON Web Encryption"
+    case .age: "age"
     case .keychain: "an encrypted keychain dictionary"
     case .privateKey: "an encrypted private key"
     }
@@ -35,7 +37,7 @@ enum ForeignFormat: String, CaseIterable {
   /// Whether a tag shows every change of the file.
   var isAuthenticated: Bool {
     switch self {
-    case .rnCryptor, .themis, .ansible, .fernet, .jwe: true
+    case .rnCryptor, .themis, .ansible, .fernet, .jwe, .age: true
     case .openSSL, .themisImprint, .keychain, .privateKey: false
     }
   }
@@ -52,7 +54,7 @@ enum ForeignFormat: String, CaseIterable {
   /// on which part of the password counts.
   func isWhole(_ beginning: [UInt8]) -> Bool {
     switch self {
-    case .openSSL: false
+    case .openSSL, .age: false
     case .rnCryptor: (isInBase64(beginning) ? Self.decoded(beginning) : beginning).first == 2
     default: true
     }
@@ -88,7 +90,7 @@ enum ForeignFormat: String, CaseIterable {
     switch self {
     case .openSSL: ".enc"
     case .rnCryptor: ".rncryptor"
-    case .ansible, .fernet, .jwe: ".\(rawValue)"
+    case .ansible, .fernet, .jwe, .age: ".\(rawValue)"
     default: ".cell"
     }
   }
@@ -118,6 +120,7 @@ enum ForeignFormat: String, CaseIterable {
     case .ansible: AnsibleVault.recognizes(beginning)
     case .fernet: Fernet.recognizes(beginning)
     case .jwe: JWE.recognizes(beginning)
+    case .age: AgeFile.recognizes(beginning)
     case .keychain: KeychainDictionary.recognizes(beginning)
     case .privateKey: EncryptedPrivateKey.recognizes(beginning)
     }

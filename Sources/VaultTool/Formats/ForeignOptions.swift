@@ -9,12 +9,25 @@ struct ForeignParameters {
   /// The salt of Fernet's key; nil if none is given.
   let fernetSalt: [UInt8]?
   let limits: Vault.Limits
+  /// The recipients of a file of age.
+  let recipients: [AgeFile.Recipient]
+  /// Whether a file of age is written as text.
+  let isArmored: Bool
+  /// The highest work factor of scrypt that a file of age may have: that of age, or as much memory as the command line
+  /// allows.
+  let maximumWorkFactor: Int
 
   init(_ arguments: Arguments) throws {
     openSSL = try OpenSSLParameters(arguments)
     cellContext = try arguments.cellContext() ?? arguments.context()
     fernetSalt = try arguments.fernetSalt()
     limits = try Vault.Limits(arguments)
+    recipients = try arguments.ageRecipients()
+    isArmored = arguments.has(.armor)
+    let memory = limits.maximumMemoryByteCount / 1024
+    maximumWorkFactor =
+      arguments.has(.maximumMemory)
+      ? max(1, memory.bitWidth - 1 - memory.leadingZeroBitCount) : AgeFile.defaultMaximumWorkFactor
   }
 }
 
@@ -38,6 +51,7 @@ extension Option {
     "the token of Themis Secure Cell in Token Protect mode; FILE has the ciphertext")
   static let fernetSalt = Option(
     "--fernet-salt", Placeholder("HEX", .free), "the salt of Fernet's key, if the key is derived from the password")
+  static let armor = Option("--armor", nil, "write a file of age as text")
   static let iterations = Option("--iter", Placeholder("N", .free))
 }
 
@@ -60,6 +74,18 @@ extension Arguments {
     return salt
   }
 
+  /// The recipients of age that the command line names.
+  fileprivate func ageRecipients() throws -> [AgeFile.Recipient] {
+    if command?.name != "export" { return [] }
+    return try paths(.recipient).map { path in
+      do throws(InteropError) {
+        return try AgeFile.Recipient(text: path.bytes)
+      } catch {
+        throw ToolError.usage("\(Option.recipient.spelling) takes a recipient of age: \(error)")
+      }
+    }
+  }
+
   /// Refuses options that do not apply to the format.
   func checkOptions(of format: ForeignFormat) throws {
     let ofOpenSSL = [Option.noSalt, .salt, .saltLength, .iv, .base64]
@@ -73,9 +99,10 @@ extension Arguments {
       case .jwe where command?.name == "export": [.iterations]
       case .rnCryptor: [.iterations]
       case .keychain: [.cipher]
+      case .age: [.recipient, .armor]
       case .ansible, .jwe, .privateKey: []
       }
-    let all = [Option.cipher, .digest, .iterations, .cellContext, .token, .fernetSalt] + ofOpenSSL
+    let all = [Option.cipher, .digest, .iterations, .cellContext, .token, .fernetSalt, .recipient, .armor] + ofOpenSSL
     let others = all.filter { option in !taken.contains { $0.spelling == option.spelling } }
     if let option = others.first(where: has) {
       throw ToolError.usage("\(option.spelling) is not for \(format.title); leave it out")

@@ -9,6 +9,7 @@ final class ForeignReader {
   private enum State: ~Copyable {
     case openSSL(OpenSSLFile.Decryptor)
     case rnCryptor(RNCryptor.Decryptor)
+    case age(AgeFile.Decryptor)
     case whole([UInt8], open: ([UInt8]) throws(InteropError) -> [UInt8])
   }
 
@@ -43,6 +44,7 @@ final class ForeignReader {
           state = .whole([]) { [unowned self] file throws(InteropError) in
             try open(file, keys, parameters.cellContext)
           }
+        case .age: state = .age(AgeFile.Decryptor(identities: try Self.identities(in: keys[0])))
         case .rnCryptor, .ansible, .keychain, .privateKey:
           throw .argument("it is opened with a password, not with a key")
         }
@@ -52,6 +54,15 @@ final class ForeignReader {
       }
     } catch {
       throw failure(error)
+    }
+  }
+
+  /// The identities of age in a key file, of which the key is the whole content.
+  private static func identities(in file: SymmetricKey) throws(InteropError) -> [AgeFile.Identity] {
+    do throws(InteropError) {
+      return try file.withUnsafeBytes { file throws(InteropError) in try AgeFile.Identity.list(file) }
+    } catch {
+      throw .argument("the key file is no file of identities of age: \(error)")
     }
   }
 
@@ -98,7 +109,7 @@ final class ForeignReader {
     case .themisImprint: return try ThemisContextImprint.decrypt(file, using: key, context: context)
     case .fernet: return try Fernet.open(file, using: key)
     case .jwe: return try JWE.open(file, using: key, algorithms: Set(JWE.KeyAlgorithm.allCases))
-    case .openSSL, .rnCryptor, .ansible, .keychain, .privateKey:
+    case .openSSL, .rnCryptor, .ansible, .age, .keychain, .privateKey:
       preconditionFailure("\(format) is not opened with a key as a whole")
     }
   }
@@ -152,6 +163,9 @@ final class ForeignReader {
       return whole { file, password throws(InteropError) in
         try JWE.open(file, password: password, maximumRounds: maximumRounds)
       }
+    case .age:
+      let maximum = parameters.maximumWorkFactor
+      return .age(password.withUnsafeBytes { AgeFile.Decryptor(password: $0, maximumWorkFactor: maximum) })
     case .keychain:
       let mode = try openSSL.keychainMode()
       return whole { file, password throws(InteropError) in
@@ -183,6 +197,10 @@ final class ForeignReader {
         let content = try decryptor.update(piece)
         state = .rnCryptor(decryptor)
         return content
+      case .age(var decryptor):
+        let content = try decryptor.update(piece)
+        state = .age(decryptor)
+        return content
       case .whole(var file, let open):
         let byteCount = file.count + piece.count
         file += piece
@@ -203,6 +221,7 @@ final class ForeignReader {
       switch state.take() {
       case .openSSL(var decryptor): return try decryptor.finalize()
       case .rnCryptor(let decryptor): return try decryptor.finalize()
+      case .age(let decryptor): return try decryptor.finalize()
       case .whole(let file, let open): return try open(file)
       case nil: preconditionFailure("a reader was used after its end")
       }

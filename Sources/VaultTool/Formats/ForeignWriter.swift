@@ -9,6 +9,7 @@ final class ForeignWriter {
   private enum State: ~Copyable {
     case openSSL(OpenSSLBox)
     case rnCryptor(RNCryptor.Encryptor)
+    case age(AgeFile.Encryptor)
     case whole([UInt8], seal: ([UInt8]) throws(InteropError) -> [UInt8])
   }
 
@@ -21,6 +22,10 @@ final class ForeignWriter {
     _ format: ForeignFormat, _ secret: Secret, _ parameters: ForeignParameters, rounds: Int
   ) throws(InteropError) {
     self.format = format
+    if !parameters.recipients.isEmpty {
+      state = .age(try AgeFile.Encryptor(for: parameters.recipients, isArmored: parameters.isArmored))
+      return
+    }
     switch secret {
     case .key(let key): state = try Self.state(format, key, parameters)
     case .recipientKey: throw .argument("it is sealed for no recipient")
@@ -40,7 +45,7 @@ final class ForeignWriter {
       return .whole([]) { content throws(InteropError) in try Fernet.seal(content, using: key, timestamp: now) }
     case .jwe:
       return .whole([]) { content throws(InteropError) in try JWE.seal(content, using: key, algorithm: .a256KW) }
-    case .openSSL, .rnCryptor, .ansible, .themisImprint, .keychain, .privateKey:
+    case .openSSL, .rnCryptor, .ansible, .age, .themisImprint, .keychain, .privateKey:
       throw .argument("it is sealed with a password, not with a key")
     }
   }
@@ -82,6 +87,11 @@ final class ForeignWriter {
       return whole { content, password throws(InteropError) in
         try JWE.seal(content, password: password, rounds: rounds, maximumRounds: maximumRounds)
       }
+    case .age:
+      return .age(
+        try password.withUnsafeBytes { bytes throws(InteropError) in
+          try AgeFile.Encryptor(password: bytes, isArmored: parameters.isArmored)
+        })
     case .themisImprint, .keychain, .privateKey: throw .argument("it can be imported, but not exported")
     }
   }
@@ -103,6 +113,10 @@ final class ForeignWriter {
       let file = encryptor.update(piece)
       state = .rnCryptor(encryptor)
       return file
+    case .age(var encryptor):
+      let file = encryptor.update(piece)
+      state = .age(encryptor)
+      return file
     case .whole(var content, let seal):
       guard content.count + piece.count <= format.maximumContentByteCount else {
         wipe(&content)
@@ -121,6 +135,7 @@ final class ForeignWriter {
     switch state.take() {
     case .openSSL(let box): return try box.finalize()
     case .rnCryptor(let encryptor): return encryptor.finalize()
+    case .age(let encryptor): return encryptor.finalize()
     case .whole(var content, let seal):
       defer { wipe(&content) }
       return try seal(content)

@@ -34,6 +34,7 @@ extension ToolError {
       self.init(
         .wrongPassword, name,
         "read as \(format.title), the \(secret)\(context) is wrong, or the file was changed\(options)")
+    case .age(let failure): self.init(failure, name, secret: secret)
     case .invalidPadding:
       let hint =
         format == .openSSL
@@ -41,5 +42,24 @@ extension ToolError {
           + "--digest md5 too; -saltlen and -iv are --saltlen and --iv)" : ""
       self.init(.wrongPassword, name, "read as \(format.title), the \(secret) is wrong\(hint), or the file was changed")
     }
+  }
+
+  private init(_ failure: AgeFile.Failure, _ name: String, secret: String) {
+    guard case .noMatch(let kinds) = failure else {
+      self.init(.damaged, name, "is damaged, as age: \(failure)")
+      return
+    }
+    let isForPassword = kinds.contains("scrypt")
+    let isForIdentity = kinds.contains("X25519")
+    switch secret {
+    case "password" where !isForPassword:
+      self.init(
+        .wrongPassword, name,
+        "no password opens it: \(failure)" + (isForIdentity ? "; \(Option.keyFile.spelling) names an identity" : ""))
+    case "password": self.init(.wrongPassword, name, "read as age, the password is wrong")
+    case _ where isForPassword: self.init(.wrongPassword, name, "no identity opens it, only a password does")
+    default: self.init(.wrongPassword, name, "no identity of the key file opens it: \(failure)")
+    }
+    isFinal = !isForPassword || secret != "password"
   }
 }
