@@ -226,7 +226,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: internalName("CryptoLab"),
-      dependencies: ["SwiftVault", "Sessions"]
+      dependencies: ["SwiftVault", "Sessions", "VaultInterop"]
         + ["LessonLogic", "ExerciseLogic", "Reference", "CommandSupport"].map(inner),
       path: "Sources/CryptoLab"),
     .target(

@@ -39,8 +39,10 @@ enum Batch {
       if name == "kernels" { return reply(id, [("kernels", KernelList.json)]) }
       if name == ChaChaPolyOperation.name { return reply(id, try ChaChaPolyOperation.reply(to: request)) }
       if name == NoiseExchange.name { return reply(id, try NoiseExchange.reply(to: request)) }
+      if name == AgeOpening.name { return reply(id, try AgeOpening.reply(to: request)) }
       guard let operation = Operations.byName[name] else {
-        throw .unknown("op", name, known: Operations.all.map { $0.name } + [ChaChaPolyOperation.name, NoiseExchange.name, "kernels"])
+        let others = [ChaChaPolyOperation.name, NoiseExchange.name, AgeOpening.name, "kernels"]
+        throw .unknown("op", name, known: Operations.all.map { $0.name } + others)
       }
       return reply(id, [("result", JSON(Hex.encode(try operation.perform(request))))])
     } catch {
@@ -97,11 +99,14 @@ enum Batch {
         encrypt-then-mac
                  mode (cbc or ctr), direction, hash, mackey, key, (tag), (aad), (iv),
                  data, (kernel)
+        age-open file (of age), identities (a list of texts) or password
         seal     password, (context), (rounds), data
         open     password, (context), data
         chachapoly
                  replies {"id":...,"ciphertext":"...","tag":"..."}
         noise    replies {"id":...,"ciphertexts":["..."],"handshake_hash":"..."}
+        age-open replies {"id":...,"content":"..."}, or {"id":...,"failure":"..."} with
+                 header, hmac, no match, armor or payload
         kernels  replies {"id":...,"kernels":{"sha256":["portable"],"sha512":[...],
                  "aes":[...],"chacha20":[...]}}
 

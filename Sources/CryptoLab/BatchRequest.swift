@@ -66,6 +66,18 @@ struct BatchRequest: Parameters {
     return integers
   }
 
+  /// A list of texts; empty when it is absent.
+  func texts(_ name: String) throws(LabError) -> [String] {
+    guard let value = value(name) else { return [] }
+    guard let elements = value.elements else { throw wrong(name, value, "a list of strings") }
+    var texts: [String] = []
+    for element in elements {
+      guard let text = element.string else { throw .data("\(label(name)) holds something other than strings") }
+      texts.append(text)
+    }
+    return texts
+  }
+
   /// A list of bytes; empty when it is absent.
   func byteLists(_ name: String) throws(LabError) -> [[UInt8]] {
     guard let value = value(name) else { return [] }
