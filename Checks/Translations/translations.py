@@ -11,9 +11,11 @@ LAB = ROOT / "Sources/CryptoLab"
 PAGE = ROOT / "Demos/Playground/Page"
 #: Calls that put texts on a page of the lab.
 LAB_SOURCES = [LAB / "Lesson.swift", LAB / "BitPlace.swift",
-               *sorted(path for folder in ("Lessons", "Pages", "Quiz") for path in (LAB / folder).rglob("*.swift"))]
-#: Errors that lessons quote: their texts may have a translation.
-LAB_QUOTED = [ROOT / "Sources/Vault/VaultError.swift", ROOT / "Sources/Sessions/NoiseProtocol.swift"]
+               *sorted(path for folder in ("Lessons", "Pages", "Quiz", "Exercises/Tasks") for path in (LAB / folder).rglob("*.swift")),
+               *(LAB / f"Exercises/Exercise{name}.swift" for name in ("Command", "Page"))]
+#: Errors that lessons quote, verdicts, and a sheet: their texts may have a translation.
+LAB_QUOTED = [ROOT / "Sources/Vault/VaultError.swift", ROOT / "Sources/Sessions/NoiseProtocol.swift",
+              LAB / "Exercises/ResultsCommand.swift", *sorted((ROOT / "Sources/ExerciseLogic").glob("*.swift"))]
 LAB_TABLES = sorted((LAB / "Languages").glob("German+*.swift"))
 PAGE_SOURCES = sorted(PAGE.glob("*.js")) + [PAGE / "index.html"]
 PAGE_TABLES = sorted((PAGE / "Languages").glob("*/*.txt"))

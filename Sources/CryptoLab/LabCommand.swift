@@ -24,7 +24,7 @@ struct LabCommand: Sendable {
   ]
 
   /// The commands that ask the learner.
-  static let practice: [LabCommand] = [ExerciseCommand.command, QuizCommand.command]
+  static let practice: [LabCommand] = [ExerciseCommand.command, ResultsCommand.command, QuizCommand.command]
 
   /// The lesson for the name of a primitive that a user may type instead, such as `pbkdf2-rounds` for `pbkdf2`.
   var lesson: String? {

@@ -1,3 +1,4 @@
+internal import SwiftVaultCryptoBytes
 package import SwiftVaultLessonLogic
 
 /// A task that is generated from a seed: what a learner is given, an oracle, and the check of an answer.
@@ -86,11 +87,43 @@ package enum Verdict: Equatable, Sendable {
   }
 }
 
-/// The exercises, in the order of a course.
-package enum Exercises {
-  package static let all: [any Exercise.Type] = [
-    ECBByteAtATime.self, CBCKeyAsIV.self, PredictableIV.self, PaddingOracle.self, CTRChecksum.self,
-    TwoTimePad.self, KeystreamSeek.self, ForgedExtension.self, TimingModel.self, TimingClock.self,
-    GCMNonceReuse.self, TruncatedTag.self, RoundsBudget.self, HeaderRepair.self,
+/// A task without the type of its exercise, because Embedded Swift, and so the playground, has no existential types.
+package struct AnyExercise: Sendable {
+  package let verbs: [String]
+  package let given: [ExerciseInput]
+  /// Whether an answer is right.
+  package let check: @Sendable (String) -> Verdict
+  /// The replies of a new oracle.
+  let replies: @Sendable () -> (Request) throws(RequestError) -> Reply
+
+  package init<E: Exercise>(_ exercise: E) {
+    verbs = E.verbs
+    given = exercise.given
+    check = { exercise.check($0) }
+    replies = {
+      var exercise = exercise
+      return { request throws(RequestError) in try exercise.reply(to: request) }
+    }
+  }
+}
+
+/// An exercise of the list.
+package struct ExerciseKind: Sendable {
+  package let name: String
+  package let verbs: [String]
+  /// The task of a seed.
+  package let task: @Sendable (_ seed: UInt64) -> AnyExercise
+
+  package init<E: Exercise>(_ exercise: E.Type) {
+    (name, verbs) = (E.name, E.verbs)
+    task = { AnyExercise(E(seed: $0)) }
+  }
+
+  /// The exercises, in the order of a course.
+  package static let all = [
+    Self(ECBByteAtATime.self), Self(CBCKeyAsIV.self), Self(PredictableIV.self), Self(PaddingOracle.self),
+    Self(CTRChecksum.self), Self(TwoTimePad.self), Self(KeystreamSeek.self), Self(ForgedExtension.self),
+    Self(TimingModel.self), Self(TimingClock.self), Self(GCMNonceReuse.self), Self(TruncatedTag.self),
+    Self(RoundsBudget.self), Self(HeaderRepair.self),
   ]
 }

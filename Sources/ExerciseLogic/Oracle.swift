@@ -89,20 +89,24 @@ package struct Reply: Equatable, Sendable {
 
 /// The oracle of a task: it answers each line with one line.
 package struct Oracle {
-  private var exercise: any Exercise
+  private let exercise: AnyExercise
+  private let reply: (Request) throws(RequestError) -> Reply
 
-  package init(_ exercise: any Exercise) { self.exercise = exercise }
+  package init(_ exercise: AnyExercise) {
+    self.exercise = exercise
+    reply = exercise.replies()
+  }
 
   /// The reply to a line. A line that cannot be understood gets an error, and has no effect on later lines.
-  package mutating func reply(to line: String) -> Reply {
+  package func reply(to line: String) -> Reply {
     let request = Request(line)
-    let verbs = type(of: exercise).verbs + ["given"]
+    let verbs = exercise.verbs + ["given"]
     do throws(RequestError) {
       if request.verb == "given" { return try given(request) }
       guard verbs.contains(where: { $0 == request.verb }) else {
         return .error("a request begins with \(verbs.joined(separator: " or "))")
       }
-      return try exercise.reply(to: request)
+      return try reply(request)
     } catch {
       return .error(error.message)
     }
@@ -110,7 +114,7 @@ package struct Oracle {
 
   /// `given` lists the names of the given values, and `given NAME` returns one value on one line.
   private func given(_ request: Request) throws(RequestError) -> Reply {
-    let names = exercise.given.map(\.name)
+    let names = exercise.given.map { $0.name }
     guard let name = try request.words(1, lastMayBeAbsent: true).first else {
       return .ok(names.joined(separator: " "))
     }

@@ -1,3 +1,4 @@
+internal import SwiftVaultCryptoBytes
 package import SwiftVaultLessonLogic
 
 /// A server compares a tag byte by byte up to the first difference. Its time is modelled: a fixed part, a part for each

@@ -5,42 +5,48 @@ import SwiftVaultExerciseLogic
 struct ExercisePage {
   let task: ExerciseTask
   let seed: Int
-  let exercise: any Exercise
+  let exercise: AnyExercise
 
   /// The longest value that is shown. A longer one is in a file, or the oracle gives it.
   private static let shownByteCount = 512
 
   init(_ task: ExerciseTask, seed: Int) {
     (self.task, self.seed) = (task, seed)
-    exercise = task.exercise.init(seed: UInt64(seed))
+    exercise = task.exercise.task(UInt64(seed))
   }
 
   /// The beginning of the commands of this task.
   private var command: String { "crypto-lab exercise \(task.name) --seed \(seed)" }
 
   var text: String {
+    let language = Language.current
     var lines = ["crypto-lab exercise \(task.name)  seed \(seed)", ""]
-    for paragraph in task.goal { lines += Self.wrapped(paragraph) + [""] }
+    for paragraph in task.goal { lines += Self.wrapped(language.text(paragraph)) + [""] }
     if !task.given.isEmpty {
-      lines.append("Given:")
-      for (given, (name, meaning)) in zip(exercise.given, task.given) { lines += Self.lines(given, name, meaning) }
+      lines.append(language.text("Given:"))
+      for (given, (name, meaning)) in zip(exercise.given, task.given) {
+        lines += Self.lines(given, name, language.text(meaning))
+      }
       lines.append("")
     }
     lines += oracle + [""]
-    lines += Self.wrapped("Answer: \(task.answer). The check, with - for an answer on standard input:", hanging: 8)
+    lines += Self.labelled("Answer: \(task.answer). The check, with - for an answer on standard input:")
     lines += ["  \(command) --check ANSWER", ""]
-    lines += Self.wrapped(
-      "Hints: --hint 1 to --hint \(task.hints.count). The lesson about it: crypto-lab \(task.lesson).", hanging: 7)
+    lines += Self.labelled(
+      "Hints: --hint 1 to --hint \(task.hints.count). The lesson about it: crypto-lab \(task.lesson).")
     return lines.joined(separator: "\n") + "\n"
   }
 
   private var oracle: [String] {
+    let language = Language.current
     var lines = Self.wrapped(
-      "The oracle answers each line on standard input with one line, until the input ends. All bytes are hexadecimal.")
+      language.text(
+        "The oracle answers each line on standard input with one line, until the input ends. All bytes are hexadecimal."
+      ))
     lines.append("  \(command) --oracle")
     let given = ("given NAME", "ok and what is given, on one line; without a name, the names")
     for (form, reply) in task.requests + (task.given.isEmpty ? [] : [given]) {
-      lines += Self.wrapped("  \(form.padded(to: -22)) \(reply)", hanging: 25)
+      lines += Self.wrapped("  \(form.padded(to: -22)) " + language.text(reply), hanging: 25)
     }
     return lines
   }
@@ -52,15 +58,26 @@ struct ExercisePage {
     case .text(let text):
       return wrapped("  \(name.padded(to: -12)) \(meaning):", hanging: 15) + wrapped("    " + text, hanging: 4)
     case .bytes(let bytes):
-      let heading = "  \(name.padded(to: -12)) \(meaning), \(bytes.count.units("byte"))"
+      let heading = "  \(name.padded(to: -12)) \(meaning), \(bytes.count.localizedCount(of: "byte"))"
       guard bytes.count <= shownByteCount else {
-        return wrapped("\(heading): a file with --write FOLDER, or the oracle's reply to given \(name)", hanging: 15)
+        return wrapped(
+          "\(heading): a file with --write FOLDER, or the oracle's reply to given \(name)" as StyledText, hanging: 15)
       }
       let rows = stride(from: 0, to: bytes.count, by: 32).map {
         "    " + Hex.encode(bytes[$0..<min($0 + 32, bytes.count)])
       }
       return wrapped(heading + ":", hanging: 15) + rows
     }
+  }
+
+  /// The lines of a paragraph that begins with a label of one word.
+  private static func labelled(_ paragraph: StyledText) -> [String] {
+    let text = paragraph.rendered(coloured: false)
+    return wrapped(text, hanging: text.prefix { $0 != " " }.count + 1)
+  }
+
+  static func wrapped(_ paragraph: StyledText, hanging: Int = 0) -> [String] {
+    wrapped(paragraph.rendered(coloured: false), hanging: hanging)
   }
 
   /// The lines of a paragraph. All lines except the first are indented by `hanging` characters.

@@ -1,10 +1,10 @@
 import SwiftVaultExerciseLogic
 
-/// The text of an exercise. The generated values and the oracle are in `Logic`.
+/// The text of an exercise. The generated values and the oracle are in `SwiftVaultExerciseLogic`.
 struct ExerciseTask: Sendable {
-  let exercise: any Exercise.Type
+  let exercise: ExerciseKind
   /// One line of at most 55 characters for the list.
-  let summary: String
+  let title: String
   /// The situation and the task, in paragraphs.
   let goal: [String]
   /// The meaning of each given value, in the order in which the exercise gives them.

@@ -2,6 +2,6 @@ extension Language {
   /// German, by what it is for.
   static let germanTables = [
     germanPages, germanModes, germanChanged, germanInside, germanProving, germanPasswords, germanAgreement,
-    germanQuizModes, germanQuizVaults,
+    germanQuizModes, germanQuizVaults, germanExercises, germanTasks, germanVerdicts,
   ]
 }

@@ -10,7 +10,7 @@ import Testing
 @Suite("crypto-lab exercise")
 struct CryptoLabExerciseTests {
   private static let lab = Command("crypto-lab")
-  static let names = Exercises.all.map { $0.name }
+  static let names = ExerciseKind.all.map { $0.name }
 
   @Test("the list names every exercise, and the first")
   func list() throws {
@@ -122,7 +122,7 @@ struct CryptoLabExerciseTests {
     let run = try Self.lab.run(arguments + ["task"], in: folder)
     #expect(run.status == 0, "\(run.errors)")
     let written = try FileManager.default.contentsOfDirectory(atPath: folder.file("task").path).sorted()
-    let exercise = try #require(Exercises.all.first { $0.name == name }).init(seed: 7)
+    let exercise = try #require(ExerciseKind.all.first { $0.name == name }).task(7)
     let values = exercise.given.map { given -> (name: String, bytes: [UInt8]) in
       switch given.value {
       case .bytes(let bytes): ("\(given.name).bin", bytes)
@@ -150,7 +150,7 @@ struct CryptoLabExerciseTests {
 
   /// The output of a client: each given value, as the oracle writes it.
   private static func given(_ name: String) throws -> [String] {
-    let exercise = try #require(Exercises.all.first { $0.name == name }).init(seed: 7)
+    let exercise = try #require(ExerciseKind.all.first { $0.name == name }).task(7)
     return exercise.given.map { given in
       switch given.value {
       case .bytes(let bytes): "\(given.name) \(Hex.encode(bytes))"

@@ -7,10 +7,10 @@ import Testing
 /// An oracle's answers to invalid lines.
 @Suite("crypto-lab exercise: oracles")
 struct OracleTests {
-  static let names = Exercises.all.map { $0.name }
+  static let names = ExerciseKind.all.map { $0.name }
 
   private static func oracle(_ name: String, seed: UInt64 = 1) throws -> Oracle {
-    Oracle(try #require(Exercises.all.first { $0.name == name }).init(seed: seed))
+    Oracle(try #require(ExerciseKind.all.first { $0.name == name }).task(seed))
   }
 
   /// Lines that no oracle accepts. `verb` stands for each of its verbs.
@@ -23,8 +23,8 @@ struct OracleTests {
 
   @Test("a malformed line gets an error on one line, and does not disturb the next", arguments: names)
   func malformedLines(name: String) throws {
-    let verbs = try #require(Exercises.all.first { $0.name == name }).verbs + ["given"]
-    var (oracle, undisturbed) = (try Self.oracle(name), try Self.oracle(name))
+    let verbs = try #require(ExerciseKind.all.first { $0.name == name }).verbs + ["given"]
+    let (oracle, undisturbed) = (try Self.oracle(name), try Self.oracle(name))
     for verb in verbs {
       for line in Self.malformed {
         let reply = oracle.reply(to: line.replacing("verb", with: verb))
@@ -53,7 +53,7 @@ struct OracleTests {
 
   @Test("every request of the task is understood, and each verb is in the task", arguments: names)
   func validLines(name: String) throws {
-    var oracle = try Self.oracle(name)
+    let oracle = try Self.oracle(name)
     let lines = try Self.valid(name)
     for line in lines { #expect(oracle.reply(to: line).kind != .error, "\(line): \(oracle.reply(to: line).line)") }
     let task = try #require(ExerciseTask.all.first { $0.name == name })
@@ -67,9 +67,9 @@ struct OracleTests {
   @Test("what is given is in the task, and the oracle gives it on one line", arguments: names)
   func given(name: String) throws {
     let task = try #require(ExerciseTask.all.first { $0.name == name })
-    let exercise = task.exercise.init(seed: 1)
+    let exercise = task.exercise.task(1)
     #expect(exercise.given.map(\.name) == task.given.map(\.name))
-    var oracle = Oracle(exercise)
+    let oracle = Oracle(exercise)
     #expect(oracle.reply(to: "given").text == task.given.map(\.name).joined(separator: " "))
     for given in exercise.given {
       let reply = oracle.reply(to: "given \(given.name)")
@@ -80,7 +80,7 @@ struct OracleTests {
   @Test("a seed is a task, and another seed another one", arguments: names)
   func seeds(name: String) throws {
     func replies(_ seed: UInt64) throws -> [String] {
-      var oracle = try Self.oracle(name, seed: seed)
+      let oracle = try Self.oracle(name, seed: seed)
       let given = oracle.reply(to: "given").text.split(separator: " ").map { "given \($0)" }
       return (try Self.valid(name) + given).map { oracle.reply(to: $0).line }
     }
@@ -88,13 +88,13 @@ struct OracleTests {
     // Some oracles reveal little of their secret in a few replies, so several seeds are compared.
     #expect(try Set((1...20).map { try replies($0) }).count > 1 || name == "timing-clock" || name == "truncated-tag")
     let texts = try #require(ExerciseTask.all.first { $0.name == name }).exercise
-    if !texts.init(seed: 1).given.isEmpty { #expect(try replies(1) != replies(2)) }
+    if !texts.task(1).given.isEmpty { #expect(try replies(1) != replies(2)) }
   }
 
   /// The clock's oracle waits for each digit that it compares; the others do not wait.
   @Test("the lock waits longer for a better guess")
   func waiting() throws {
-    var oracle = try Self.oracle("timing-clock")
+    let oracle = try Self.oracle("timing-clock")
     let waits = (0..<10).map { oracle.reply(to: "compare \($0)00000").milliseconds }
     #expect(waits.filter { $0 == 5 }.count == 9 && (waits.max() ?? 0) >= 10)
   }

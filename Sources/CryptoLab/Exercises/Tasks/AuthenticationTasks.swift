@@ -4,7 +4,7 @@ extension ExerciseTask {
   /// Hashes, MACs and GCM.
   static let authentication = [
     ExerciseTask(
-      exercise: ForgedExtension.self, summary: "SHA-256(secret, message): extend a signed message",
+      exercise: .init(ForgedExtension.self), title: "SHA-256(secret, message): extend a signed message",
       goal: [
         """
         A server tags messages with SHA-256 of a secret followed by the message. The secret has 8 to 24 bytes. Make a \
@@ -30,7 +30,7 @@ extension ExerciseTask {
       ],
       lesson: "length-extension"),
     ExerciseTask(
-      exercise: TimingModel.self, summary: "a compare that stops early: the tag from modelled times",
+      exercise: .init(TimingModel.self), title: "a compare that stops early: the tag from modelled times",
       goal: [
         """
         A server compares a tag of six bytes with yours, byte by byte, and stops at the first difference. The oracle \
@@ -51,7 +51,7 @@ extension ExerciseTask {
       ],
       lesson: "timing"),
     ExerciseTask(
-      exercise: TimingClock.self, summary: "the same on a real clock: the code of a slow lock",
+      exercise: .init(TimingClock.self), title: "the same on a real clock: the code of a slow lock",
       goal: [
         """
         A lock compares a code of six digits with yours, and stops at the first difference. It waits at least 5 ms for \
@@ -71,12 +71,17 @@ extension ExerciseTask {
       ],
       lesson: "timing"),
     ExerciseTask(
-      exercise: GCMNonceReuse.self, summary: "GCM with a nonce used twice: seal a message of your own",
+      exercise: .init(GCMNonceReuse.self), title: "GCM with a nonce used twice: seal a message of your own",
       goal: [
         """
         Two messages of 16 bytes were sealed with AES-GCM under the same key and nonce, without associated data. You \
         know one of them. Seal the demanded message under the same nonce.
+        """,
         """
+        For one block C of ciphertext the tag is C · H² + L · H + mask, in GF(2^128): + is ⊕, and · is GHASH's \
+        product. H depends only on the key. The mask depends on key and nonce. The block L has the lengths: 64 zero \
+        bits, and 128 as 64 bits.
+        """,
       ],
       given: [
         ("nonce", "the nonce of both"), ("known", "the first message"), ("ciphertext1", "its ciphertext"),
@@ -87,18 +92,15 @@ extension ExerciseTask {
       answer: "ciphertext and tag, both in hexadecimal, with a space between them",
       hints: [
         "The ciphertext is CTR's: one message that is known gives the keystream. The tag is what takes work.",
-        """
-        With one block C and the block L of lengths, the tag is C · H² + L · H + mask, in GF(2^128). The mask depends \
-        only on the nonce. Add the two tags.
-        """,
+        "Add the two tags: the mask is the same in both, and so is L · H. What is left of the formula?",
         """
         T1 + T2 = (C1 + C2) · H². Divide, and take the root: squaring 127 times gives it. Then the mask is \
-        T1 + C1 · H² + L · H. L is 64 zero bits, and 128 as 64 bits.
+        T1 + C1 · H² + L · H.
         """,
       ],
       lesson: "gcm"),
     ExerciseTask(
-      exercise: TruncatedTag.self, summary: "a tag of two bytes: get a message accepted",
+      exercise: .init(TruncatedTag.self), title: "a tag of two bytes: get a message accepted",
       goal: [
         """
         A server checks only the first two bytes of an HMAC-SHA-256, and refuses as often as you like. Find the tag \

@@ -4,29 +4,34 @@ extension ExerciseTask {
   /// ECB and CBC.
   static let blockModes = [
     ExerciseTask(
-      exercise: ECBByteAtATime.self, summary: "ECB: read a secret that a server appends, byte by byte",
+      exercise: .init(ECBByteAtATime.self), title: "ECB: read a secret that a server appends, byte by byte",
       goal: [
         """
         A server takes your bytes, appends a secret text, pads both together (PKCS#7) and encrypts them with AES in \
-        ECB, always under the same key. Read the secret.
+        ECB, always under the same key. Read the secret. It is a few words, and you are done when you have as many \
+        bytes as it has: the first hint tells how to count them.
         """
       ],
       requests: [("encrypt HEX", "ok CIPHERTEXT, of your bytes and the secret; HEX may be absent")],
       answer: "the secret, as text",
       hints: [
-        "Send nothing, one byte, two bytes. When does the ciphertext grow, and what does that say of the secret?",
+        """
+        Send nothing, one byte, two bytes. When your n bytes make the ciphertext grow, the padding has become a whole \
+        block: the secret has n bytes fewer than the ciphertext had before.
+        """,
         """
         Equal blocks have equal ciphertexts. Send 15 known bytes: the first block then ends with the first byte of the \
         secret. Send the same 15 bytes and each possible 16th byte, and compare.
         """,
         """
         For byte n send 15 - n % 16 bytes, so that byte n is the last of its block. Then send the same bytes, the n \
-        bytes that you know, and each possible byte, until that block is the same.
+        bytes that you know, and each possible byte, until that block is the same. Stop at the length of the first \
+        hint: what follows is padding.
         """,
       ],
       lesson: "modes"),
     ExerciseTask(
-      exercise: CBCKeyAsIV.self, summary: "CBC with the key as the IV: read the key",
+      exercise: .init(CBCKeyAsIV.self), title: "CBC with the key as the IV: read the key",
       goal: [
         """
         A receiver decrypts CBC, without padding, and uses its AES key as the IV too. If the message is not ASCII, its \
@@ -45,7 +50,7 @@ extension ExerciseTask {
       ],
       lesson: "modes"),
     ExerciseTask(
-      exercise: PredictableIV.self, summary: "CBC with an IV that can be predicted: confirm a guess",
+      exercise: .init(PredictableIV.self), title: "CBC with an IV that can be predicted: confirm a guess",
       goal: [
         """
         A server encrypts with AES in CBC (PKCS#7), and the IV of each message is that of the message before, plus \
@@ -67,7 +72,7 @@ extension ExerciseTask {
       ],
       lesson: "modes"),
     ExerciseTask(
-      exercise: PaddingOracle.self, summary: "CBC: read a message by asking whether its padding is right",
+      exercise: .init(PaddingOracle.self), title: "CBC: read a message by asking whether its padding is right",
       goal: [
         """
         A receiver decrypts CBC with PKCS#7 padding, and tells everyone whether the padding was right, and nothing \

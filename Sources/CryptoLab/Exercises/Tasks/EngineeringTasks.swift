@@ -4,7 +4,7 @@ extension ExerciseTask {
   /// Tasks without an attack: a choice and a repair.
   static let engineering = [
     ExerciseTask(
-      exercise: RoundsBudget.self, summary: "the most PBKDF2 rounds that a login server can afford",
+      exercise: .init(RoundsBudget.self), title: "the most PBKDF2 rounds that a login server can afford",
       goal: [
         """
         A login server stretches each password with PBKDF2, on one core. A user shall wait for it at most as long as \
@@ -26,7 +26,7 @@ extension ExerciseTask {
       ],
       lesson: "stretch"),
     ExerciseTask(
-      exercise: HeaderRepair.self, summary: "a vault with two damaged headers: make it open again",
+      exercise: .init(HeaderRepair.self), title: "a vault with two damaged headers: make it open again",
       goal: [
         """
         A vault begins with two copies of its header, 720 bytes each, which are equal in a whole vault (FORMAT.md, \

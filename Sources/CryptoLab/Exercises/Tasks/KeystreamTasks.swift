@@ -4,13 +4,16 @@ extension ExerciseTask {
   /// CTR.
   static let keystreams = [
     ExerciseTask(
-      exercise: CTRChecksum.self, summary: "CTR with a checksum: become root without the key",
+      exercise: .init(CTRChecksum.self), title: "CTR with a checksum: become root without the key",
       goal: [
         """
         A server hands out tokens in AES-CTR. Inside are a text of the form name=…;role=user;note=… and the CRC-32 of \
         that text (as in PNG and zlib, four bytes, the most significant first). The server takes a token only if the \
         checksum fits. You know neither the name nor the note. Change the role from user to root, and nothing else.
+        """,
         """
+        CRC-32 is linear but for a constant. For texts of one length, crc(a ⊕ b) = crc(a) ⊕ crc(b) ⊕ crc(zeros).
+        """,
       ],
       given: [
         ("token", "the ciphertext of the text and its checksum"),
@@ -23,8 +26,8 @@ extension ExerciseTask {
       hints: [
         "In CTR, a bit that flips in the ciphertext flips in the text. Which difference turns user into root?",
         """
-        CRC-32 is linear but for a constant: for texts of one length, crc(a ⊕ b) = crc(a) ⊕ crc(b) ⊕ crc(zeros). So \
-        the difference of the checksums depends only on the difference of the texts.
+        Let a be the text and b the difference. The checksum then changes by crc(b) ⊕ crc(zeros), which depends only on \
+        the difference, not on the text that you do not know.
         """,
         """
         Let d be zeros as long as the text, with user ⊕ root at the offset. Add d to the text's bytes of the token, \
@@ -33,7 +36,7 @@ extension ExerciseTask {
       ],
       lesson: "bit-flip"),
     ExerciseTask(
-      exercise: TwoTimePad.self, summary: "one keystream for two messages: read both",
+      exercise: .init(TwoTimePad.self), title: "one keystream for two messages: read both",
       goal: [
         """
         Two messages were encrypted in CTR under the same key and nonce. Each has eight words of the given list, with \
@@ -58,7 +61,7 @@ extension ExerciseTask {
       ],
       lesson: "nonce-reuse"),
     ExerciseTask(
-      exercise: KeystreamSeek.self, summary: "a document in CTR that can be edited: read it",
+      exercise: .init(KeystreamSeek.self), title: "a document in CTR that can be edited: read it",
       goal: [
         """
         A server keeps a document in AES-CTR. It changes bytes at any offset, as CTR can: it computes the keystream \
