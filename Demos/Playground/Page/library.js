@@ -20,10 +20,17 @@ const Library = (() => {
 
   function start() { exports = new WebAssembly.Instance(wasmModule, imports).exports; }
 
-  /** Compiles the WebAssembly in the page. */
+  /** Compiles the WebAssembly in the page, where it is compressed. */
   async function load() {
     const text = document.getElementById("wasm").textContent;
-    wasmModule = await WebAssembly.compile(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+    const compressed = new Blob([Uint8Array.from(atob(text), (character) => character.charCodeAt(0))]);
+    const stream = compressed.stream().pipeThrough(new DecompressionStream("gzip"));
+    begin(await WebAssembly.compile(await new Response(stream).arrayBuffer()));
+  }
+
+  /** Begins with compiled WebAssembly: in a worker, which gets it from the page. */
+  function begin(compiled) {
+    wasmModule = compiled;
     start();
   }
 
@@ -59,6 +66,8 @@ const Library = (() => {
 
   return {
     load,
+    begin,
+    module: () => wasmModule,
     /** `mode`: ecb, cbc, cfb, ofb, ctr or gcm, whose ciphertext ends with the tag of 16 bytes. */
     encrypt: (mode, key, iv, message, { padding = "none" } = {}) =>
       call("aes", number(MODES, mode), 0, number(PADDINGS, padding), key, iv, message),
@@ -113,6 +122,20 @@ const Library = (() => {
     ghashProduct: (left, right) => call("ghash_product", left, right),
     ghashInverse: (element) => call("ghash_inverse", element),
     ghashSquareRoot: (element) => call("ghash_square_root", element),
+    exerciseNames: () => Bytes.text(call("exercise_names")).split(" "),
+    /** Opens a task; the others speak of the open one. */
+    openExercise: (number, seed) => { call("exercise_open", number, seed); },
+    /** `{milliseconds, line}` */
+    exerciseReply: (line) => {
+      const [milliseconds, ...reply] = call("exercise_reply", Bytes.of(line));
+      return { milliseconds, line: Bytes.text(Uint8Array.from(reply)) };
+    },
+    /** `{isRight, text}` */
+    checkExercise: (answer) => {
+      const [isRight, ...text] = call("exercise_check", Bytes.of(answer));
+      return { isRight: isRight === 1, text: Bytes.text(Uint8Array.from(text)) };
+    },
+    exerciseCode: (owner) => Bytes.text(call("exercise_code", Bytes.of(owner))),
     sealVault: (content, password, context, rounds) => call("vault_seal", content, password, context, rounds),
     openVault: (vault, password, context) => call("vault_open", vault, password, context),
     /** `[[name, value]]`. */
