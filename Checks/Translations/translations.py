@@ -9,13 +9,15 @@ import re
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LAB = ROOT / "Sources/CryptoLab"
 PAGE = ROOT / "Demos/Playground/Page"
-#: Calls that put texts on a page of the lab.
+#: Calls that put texts on a page of the lab. What is in the markup of another program comes from the questions.
 LAB_SOURCES = [LAB / "Lesson.swift", LAB / "BitPlace.swift",
-               *sorted(path for folder in ("Lessons", "Pages", "Quiz", "Exercises/Tasks") for path in (LAB / folder).rglob("*.swift")),
+               *sorted(path for folder in ("Lessons", "Pages", "Quiz", "Exercises/Tasks") for path in (LAB / folder).rglob("*.swift")
+                       if path.name not in ("QTIPackage.swift", "QuizExport.swift")),
                *(LAB / f"Exercises/Exercise{name}.swift" for name in ("Command", "Page"))]
 #: Errors that lessons quote, verdicts, and a sheet: their texts may have a translation.
 LAB_QUOTED = [ROOT / "Sources/Vault/VaultError.swift", ROOT / "Sources/Sessions/NoiseProtocol.swift",
               LAB / "Exercises/ResultsCommand.swift", *sorted((ROOT / "Sources/ExerciseLogic").glob("*.swift"))]
+LAB_VERDICTS = LAB / "Languages/German+Verdicts.swift"
 LAB_TABLES = sorted((LAB / "Languages").glob("German+*.swift"))
 PAGE_SOURCES = sorted(PAGE.glob("*.js")) + [PAGE / "index.html"]
 PAGE_TABLES = sorted((PAGE / "Languages").glob("*/*.txt"))
@@ -189,8 +191,10 @@ def entries(path):
 
 
 def page_languages():
-    """The translations of the playground, by the codes of their languages."""
-    tables = {}
+    """The translations of the playground, by the codes of their languages, with those of the exercises and the quiz,
+    whose texts come from the lab."""
+    shared = [path for path in LAB_TABLES if re.search(r"Exercises|Tasks|Verdicts|Quiz", path.name)]
+    tables = {"de": {text: translation for path in shared for text, translation in entries(path)[0] if translation != "="}}
     for path in PAGE_TABLES:
         tables.setdefault(path.parent.name, {}).update(
             (text, translation) for text, translation in entries(path)[0] if translation != "=")

@@ -75,9 +75,11 @@ struct ResultOutput {
   private let mayReplace: Bool
 
   /// Reads the options. Throws, before anything is computed, if the output must not be written.
-  init(_ options: Options) throws(LabError) {
+  ///
+  /// - Parameter writesBytes: Whether the bytes themselves are printed without being asked for.
+  init(_ options: Options, writesBytes: Bool = false) throws(LabError) {
     file = options.text("output")
-    isRaw = options.has("raw")
+    isRaw = writesBytes || options.has("raw")
     mayReplace = options.has("force")
     if let file { try Files.requireWritable(file, replacing: mayReplace) }
   }

@@ -27,10 +27,10 @@ package struct RoundsBudget: Exercise {
   }
 
   /// The nanoseconds that a derivation may take: at most the limit, and at most the time that the cores have for a
-  /// login.
-  private var budget: Int { min(limit * 1_000_000, cores * 1_000_000_000 / logins) }
+  /// login. In the playground an `Int` has 32 bits.
+  private var budget: Int64 { min(Int64(limit) * 1_000_000, Int64(cores) * 1_000_000_000 / Int64(logins)) }
 
-  private func time(_ rounds: Int) -> Int { fixed + rounds * round }
+  private func time(_ rounds: Int) -> Int64 { Int64(fixed) + Int64(rounds) * Int64(round) }
 
   package func reply(to request: Request) throws(RequestError) -> Reply {
     guard let rounds = Request.number(try request.words(1)[0], in: 1...Self.maximumRounds) else {
@@ -43,7 +43,7 @@ package struct RoundsBudget: Exercise {
     guard let rounds = Request.number(answer, in: 1...Self.maximumRounds) else {
       return .wrong("the answer is a number of rounds from 1 to \(Self.maximumRounds)")
     }
-    let most = (budget - fixed) / round
+    let most = Int((budget - Int64(fixed)) / Int64(round))
     // The verdict does not say whether they are too many or too few: otherwise, bisection would find the answer.
     guard (most - most / 100...most).contains(rounds) else {
       return .wrong("\(rounds) is neither the largest number that fits nor at most 1 % below it")

@@ -86,3 +86,35 @@ show("cpace-pin", cpaceRun(4711, 10_000, alice, 32, bob, 32))
 show("cpace-scalar", cpaceRun(4711, 4711, alice, 32, bob, 31))
 show("cpace-point-pin", cpacePoint(-1, alice, 32))
 show("cpace-point-scalar", cpacePoint(4711, alice, 33))
+private func answerText() -> String {
+  String(decoding: UnsafeRawBufferPointer(start: resultAddress(), count: Int(resultCount())), as: UTF8.self)
+}
+
+// Not every exercise understands every line: then the errors are compared.
+private let lines = [
+  "given", "given iv", "given ciphertext", "given token", "given vault", "given tag", "given words", "given limit",
+  "given tag2", "given first", "given message", "encrypt 00", "time 1000000", "nothing",
+]
+_ = exerciseNames()
+for (number, name) in answerText().split(separator: " ").enumerated() {
+  _ = openExercise(Int32(number), 5)
+  for line in lines {
+    let bytes = Array(line.utf8)
+    let key = line.split(separator: " ").joined(separator: "_")
+    show("\(name)|\(key)", exerciseReply(bytes, Int32(bytes.count)))
+  }
+}
+_ = openExercise(2, 5)
+private let owner = Array("Ada L.".utf8)
+show("code-refused", exerciseCode(owner, Int32(owner.count)))
+for pin in 10_000..<20_000 {
+  let pin = Array("\(pin)".utf8.dropFirst())
+  _ = checkExercise(pin, Int32(pin.count))
+  if answerText().utf8.first == 1 {
+    show("solved", checkExercise(pin, Int32(pin.count)))
+    break
+  }
+}
+show("code", exerciseCode(owner, Int32(owner.count)))
+show("exercise-refused", openExercise(14, 1))
+show("seed-refused", openExercise(0, -1))

@@ -18,6 +18,18 @@ const Language = (() => {
     return found === undefined ? english : before + found + after;
   }
 
+  /** A sentence of the library by its text with parts, one of `patterns`; by itself if it has none. */
+  function sentence(english, patterns) {
+    for (const pattern of patterns) {
+      const parts = pattern.split(/\{\d\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+      const found = new RegExp(`^${parts.join("(.+?)")}$`, "s").exec(english);
+      if (!found) continue;
+      return text(pattern).replace(/\{(\d)\}/g, (_, number) => text(found[number])
+        .replace(/^(\d+) (\w+)$/, (whole, count, noun) => `${count} ${text(noun)}`));
+    }
+    return text(english);
+  }
+
   /** A text that is data, such as typed text: it is shown unchanged, even if it is a word of the tables. */
   const data = (shown) => ({ toString: () => shown });
 
@@ -35,7 +47,7 @@ const Language = (() => {
       type: "button", lang: other, onclick: () => { location.search = `?language=${other}`; },
     }, name)));
 
-  return { code, text, data, begin, choice };
+  return { code, text, data, sentence, begin, choice };
 })();
 
 /** A text with parts in the language of the page. */

@@ -122,6 +122,8 @@ const Library = (() => {
     ghashProduct: (left, right) => call("ghash_product", left, right),
     ghashInverse: (element) => call("ghash_inverse", element),
     ghashSquareRoot: (element) => call("ghash_square_root", element),
+    /** The key of a block and its ciphertext among `count` keys from number `first` on; empty if it is none of them. */
+    searchKey: (block, ciphertext, first, count) => call("key_search", block, ciphertext, first, count),
     exerciseNames: () => Bytes.text(call("exercise_names")).split(" "),
     /** Opens a task; the others speak of the open one. */
     openExercise: (number, seed) => { call("exercise_open", number, seed); },

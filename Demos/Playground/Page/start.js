@@ -22,6 +22,11 @@ Library.load().then(() => Playground.start({
   vault: ["crypto-lab commitment", "Vault/InsideAVault", "Vault"],
   agreement: ["crypto-lab key-agreement", "swift-vault/Lesson-KeyAgreement", "Curve25519"],
   proof: ["crypto-lab key-agreement", "swift-vault/Lesson-KeyAgreement", "SecretComparison"],
+  "brute-force": ["crypto-lab entropy", "swift-vault/Lesson-Entropy", "AES"],
+  "one-time-pad": ["crypto-lab nonce-reuse", "swift-vault/Lesson-NonceReuse", "AES"],
+  workbench: ["crypto-lab aes", "AES/Modes", "AES"],
+  quiz: ["crypto-lab quiz", "swift-vault/Course", "AES"],
+  exercise: ["crypto-lab exercise", "swift-vault/Course", "AES"],
 })).catch((error) => {
   document.getElementById("main")
     .append(h("p", { class: "note" }, t`The playground cannot start here: ${error.message}`));

@@ -11,6 +11,10 @@ enum QuizCommand {
     let seed = try options.integer("seed", in: 0...Int.max) ?? Int.random(in: 0..<1_000_000)
     var quiz = Quiz(topic, count: count, seed: UInt64(seed))
     if options.has("json") { return quiz.items.forEach { printLine(json($0)) } }
+    if let format: QuizExport = try options.choice("export") {
+      return try ResultOutput(options, writesBytes: true).write(format.file(quiz.items))
+    }
+    for option in ["output", "force"] where options.has(option) { throw .usage("--\(option) needs --export") }
     let page = Page(isPlain: options.has("plain"))
     let start: StyledText = "seed \(seed) (--seed \(seed) asks the same in the same order)"
     page.line("\("crypto-lab quiz", .strong)  \(start, .dim)")
@@ -84,7 +88,8 @@ enum QuizCommand {
     let choices = item.choices.map { JSON(text($0)) }
     let faults = item.choices.indices.map { JSON(item.fault(of: $0).map(text)) }
     let line: JSON = [
-      "topic": JSON(item.question.topic.rawValue), "question": JSON(text(item.question.text)),
+      "topic": JSON(item.question.topic.rawValue), "page": JSON(item.question.topic.sources.page),
+      "id": JSON(item.question.id), "question": JSON(text(item.question.text)),
       "choices": .list(choices),
       "right": JSON(Quiz.letter(item.rightChoice)), "because": JSON(text(item.question.because)),
       "faults": .list(faults),
@@ -112,6 +117,8 @@ enum QuizCommand {
     summary: "\(QuizQuestion.all.count) questions with explanations, and a score",
     help: """
       usage: crypto-lab quiz [--topic TOPIC] [--count N] [--seed N] [--json]
+             crypto-lab quiz [--topic TOPIC] [--count N] [--seed N]
+                             --export gift|qti [-o FILE] [--force]
              crypto-lab quiz --list
 
       Asks one question after the other. Type the letter of a choice. Each answer gets
@@ -125,9 +132,14 @@ enum QuizCommand {
         --seed N         the questions and choices in the order of an earlier run (its
                          first line shows N); without it the order is a new one
         --json           ask nothing, and print the questions, one a line, as JSON:
-                         topic, question, choices, the letter that is right,
-                         because, and the faults of the choices (null for the
-                         right one)
+                         topic, page of the playground, id, question, choices, the
+                         letter that is right, because, and the faults of the
+                         choices (null for the right one)
+        --export FORMAT  ask nothing, and write the questions for a learning platform:
+                         gift for Moodle, qti for a ZIP archive of QTI 2.1
+        -o, --output FILE
+                         write them to a file that does not exist yet
+        --force          it may exist
         --list           list the topics
         --plain          no colours
       \(Language.help)
@@ -137,8 +149,8 @@ enum QuizCommand {
         crypto-lab quiz --topic padding
       """,
     options: [
-      .text("topic"), .integer("count"), .integer("seed"), .flag("json"), .flag("list"), .flag("plain"),
-      Language.option,
+      .text("topic"), .integer("count"), .integer("seed"), .flag("json"), .text("export"), .output, .flag("force"),
+      .flag("list"), .flag("plain"), Language.option,
     ]
   ) { options throws(LabError) in try run(options) }
 }

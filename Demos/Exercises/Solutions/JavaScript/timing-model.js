@@ -9,7 +9,7 @@ search: while (tag.length < 6) {
       for (const byte of rest) {
         const [isRight, time] = ask("compare", guess(tag, byte));
         if (isRight) {
-          tag = join(tag, [byte]);
+          tag = bytes(guess(tag, byte));
           break search;
         }
         times[byte] = Math.min(times[byte], Number(time));

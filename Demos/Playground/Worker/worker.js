@@ -15,7 +15,7 @@ function ask(...words) {
   const { milliseconds, line } = Library.exerciseReply(words.join(" "));
   while (performance.now() - from < milliseconds);
   const [, kind, rest] = /^(\w+) ?(.*)$/s.exec(line);
-  if (kind === "error") throw new Error(t`the oracle says: ${line}`);
+  if (kind === "error") throw new Error(`the oracle says: ${line}`);
   return [kind === "ok", rest];
 }
 
