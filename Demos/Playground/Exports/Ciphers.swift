@@ -1,4 +1,5 @@
 import AES
+import SwiftVaultCryptoBytes
 
 /// A mode, as the page numbers them.
 private enum Mode: Int32 {
@@ -46,7 +47,7 @@ public func aes(
       return Answer.success(box.ciphertext + box.tag)
     case (.gcm, true):
       guard data.count >= AES.GCM.tagByteCount else {
-        return Answer.failure("\(data.count) bytes; the tag alone has 16")
+        return Answer.failure("\(data.count.units("byte")); the tag alone has 16")
       }
       let box = try AES.GCM.SealedBox(
         nonce: AES.GCM.Nonce(data: iv), ciphertext: data.dropLast(16), tag: data.suffix(16))

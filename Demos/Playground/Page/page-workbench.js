@@ -14,7 +14,7 @@
     "{1}; a ciphertext, and a message without padding, needs a multiple of 16 in ECB and CBC",
     "a nonce of {1}; CTR needs 16, or 12 before a counter of 4", "an IV of {1}; CBC, CFB and OFB need 16",
     "a nonce of 0 bytes; GCM needs at least 1, and best has 12", "a nonce of {1}; GCM needs at least 12",
-    "{1} bytes; the tag alone has 16"];
+    "{1}; the tag alone has 16"];
   const ABOUT = {
     ecb: "ECB encrypts each block by itself: equal blocks stay equal. There is no IV.",
     cbc: "CBC adds the ciphertext block before to each block, and the IV to the first. The IV is random for each "
