@@ -246,8 +246,24 @@ const Playground = (() => {
       name.textContent = path.split("/").pop();
       return site ? h("a", { href: `${site}${path.toLowerCase()}/` }, name) : name;
     };
-    return h("p", { class: "more" }, "The lesson about it: ", h("code", {}, command),
-      ". In the documentation: the page ", page(article), " and the library ", page(library), ".");
+    return h("p", { class: "more" }, "In a terminal: ", h("code", {}, command),
+      ". In the documentation: the page ", page(article), " and the library ", page(library), ". ", copying());
+  }
+
+  /** Copies the link of the page with its state. Where the browser does not allow it, the link is shown selected. */
+  function copying() {
+    const place = h("span", {});
+    return [Parts.button("Copy the link of this situation", async () => {
+      try {
+        await navigator.clipboard.writeText(location.href);
+        announce("Copied");
+        place.replaceChildren(t`Copied`);
+      } catch {
+        const field = h("input", { class: "link", readonly: true, value: location.href, "aria-label": "Link" });
+        place.replaceChildren(field);
+        field.select();
+      }
+    }, { "data-focus": "copy link" }), " ", place];
   }
 
   function open() {
@@ -283,6 +299,8 @@ const Playground = (() => {
    * library of each page. */
   function start(about) {
     Object.assign(related, about);
+    // A frame of a learning platform shows one page, without the way to the others.
+    document.body.classList.toggle("embedded", new URLSearchParams(location.search).has("embed"));
     const order = Object.keys(about);
     if (pages.map(({ id }) => id).sort().join() !== [...order].sort()
       .join()) throw new Error("the menu does not list every page once");
