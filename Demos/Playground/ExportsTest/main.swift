@@ -118,3 +118,10 @@ for pin in 10_000..<20_000 {
 show("code", exerciseCode(owner, Int32(owner.count)))
 show("exercise-refused", openExercise(14, 1))
 show("seed-refused", openExercise(0, -1))
+// The key 00 … 00 01 e2 40, at the end and before the end of what is searched.
+private let searched = [UInt8](repeating: 0, count: 13) + [0x01, 0xe2, 0x40]
+show("searched-block", aes(0, 0, 0, searched, 16, iv, 0, block, 16))
+private let found = Array(UnsafeRawBufferPointer(start: resultAddress(), count: 16))
+show("search", searchKey(block, 16, found, 16, 123_000, 457))
+show("search-missed", searchKey(block, 16, found, 16, 123_000, 456))
+show("search-refused", searchKey(block, 15, found, 16, 0, 1))

@@ -1,7 +1,8 @@
 /** The exercises of crypto-lab, with the same oracle: by hand, or with a program that asks it. */
 {
   const MOST_SHOWN = 400;  // Hexadecimal digits of a value that are shown at once.
-  /** What is typed is not in the address: an answer is nobody else's business. */
+  /** What is typed, for the task that was shown last. It is not in the address: an answer is nobody else's business. It
+   * stays while the reader uses another page, such as the workbench. */
   let typed = {};
   /** A first request for each exercise. */
   const REQUESTS = { "ecb-byte": "encrypt 00", "predictable-iv": "encrypt 00", "keystream-seek": "edit 0 00",
@@ -40,7 +41,7 @@
     return Parts.table("Given", ["name", "meaning", "value"], task.given.map(([name, meaning]) => {
       const value = valueOf(name);
       const code = h("code", { class: "value", "data-result": `given ${name}` }, Language.data(value));
-      return [h("code", {}, Language.data(name)), meaning, value.length <= MOST_SHOWN ? code
+      return [h("code", { class: "word" }, Language.data(name)), meaning, value.length <= MOST_SHOWN ? code
         : h("details", {}, h("summary", {}, t`${Words.number(value.length)} characters`), code)];
     }));
   }
@@ -104,7 +105,8 @@
       Kept.set(task.name, program);
     };
     area.value = typed.program;
-    const output = h("pre", { "aria-label": "Output of the program", tabindex: "0", "data-result": "output" });
+    const output = h("pre", { class: "output", "aria-label": "Output of the program", tabindex: "0",
+      "data-result": "output" });
     const state = h("p", { role: "status", "data-result": "program state" });
     const button = Parts.button("Run", () => {
       if (Exercises.isRunning()) {
@@ -187,10 +189,7 @@
     summary: "Tasks with an oracle that answers: by hand, or with a few lines of JavaScript.",
     first: ["[data-focus=ask]", "[data-result=replies]"],
     defaults: { task: "ecb-byte", seed: "1" },
-    forget() {
-      typed = {};
-      Exercises.stop();
-    },
+    forget: Exercises.stop,
     render(root, state) {
       const name = state.choice("task", Exercises.tasks.map((each) => each.name));
       const seed = state.number("seed", 0, 2 ** 31 - 1);

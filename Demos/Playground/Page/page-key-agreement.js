@@ -179,7 +179,9 @@
           h("li", {}, "a pinned public key: the app brings the server's along, and accepts no other;"),
           h("li", {}, "a signature over the public key, by somebody whom the phone trusts, as in TLS;"),
           h("li", {}, "a short secret that both know, compared so that nobody can test guesses: the page ",
-            h("a", { href: "#proof?way=cpace" }, "Proving a PIN"), "."))),
+            h("a", { href: "#proof?way=cpace" }, "Proving a PIN"), ".")),
+        h("p", {}, "A signature is made with a private key, and everybody who has the public key can check it. This "
+          + "package has none. Read on: RFC 8032 for Ed25519, and RFC 8446, section 4.4, for its place in TLS.")),
     ];
   }
 }
