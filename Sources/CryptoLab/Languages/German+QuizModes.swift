@@ -39,8 +39,8 @@ extension Language {
     Block 2 goes through AES and turns into random bytes. It is also added to block 3, where exactly the same bit flips. Block 4 depends only on ciphertext blocks 3 and 4.
     Geheimtextblock 2 durchläuft AES, und heraus kommen zufällige Bytes. Er wird auch zu Block 3 addiert, und dort kippt genau dasselbe Bit. Block 4 hängt nur von den Geheimtextblöcken 3 und 4 ab.
 
-    In CBC, one bit of ciphertext block 2 flips. What happens to block 3 of the decrypted message?
-    Bei CBC kippt ein Bit von Geheimtextblock 2. Was geschieht mit Block 3 der entschlüsselten Nachricht?
+    A message of four blocks travels in CBC, and one bit of ciphertext block 2 flips. What happens to block 3?
+    Eine Nachricht aus vier Blöcken wird mit CBC verschlüsselt, und ein Bit von Geheimtextblock 2 kippt. Was geschieht mit Block 3?
     1 bit of it changes
     ein Bit davon ändert sich
     about half of its bits change
@@ -119,8 +119,8 @@ extension Language {
     ECB encrypts each block by itself. An observer sees which blocks of two messages are equal.
     ECB verschlüsselt jeden Block für sich. Ein Beobachter sieht, welche Blöcke zweier Nachrichten gleich sind.
 
-    One bit of the IV of a CBC message flips on the way. Which blocks of the decrypted message change?
-    Eine Nachricht ist mit CBC verschlüsselt. Unterwegs kippt ein Bit des IV. Welche Blöcke der entschlüsselten Nachricht ändern sich?
+    One bit of the IV of a CBC message of four blocks flips on the way. Which blocks of the message change?
+    Eine Nachricht aus vier Blöcken ist mit CBC verschlüsselt. Unterwegs kippt ein Bit des IV. Welche Blöcke der entschlüsselten Nachricht ändern sich?
     In decryption the IV is added to block 1 alone. In encryption its change would go on.
     Beim Entschlüsseln wird der IV nur zu Block 1 addiert. Beim Verschlüsseln würde sich seine Änderung fortsetzen.
     Block 2 has ciphertext block 1 as its neighbour, not the IV.
@@ -130,8 +130,8 @@ extension Language {
     The IV is added to the first block only, so exactly one bit of that block changes, and an attacker chooses which.
     Der IV wird nur zum ersten Block addiert. Darum ändert sich genau ein Bit dieses Blocks, und ein Angreifer sucht sich aus, welches.
 
-    One bit of the first counter block (the nonce) of a CTR message flips on the way. Which blocks of the decrypted message change?
-    Eine Nachricht ist mit CTR verschlüsselt. Unterwegs kippt ein Bit des ersten Zählerblocks (der Nonce). Welche Blöcke der entschlüsselten Nachricht ändern sich?
+    One bit of the first counter block (the nonce) of a CTR message of four blocks flips on the way. Which blocks of the decrypted message change?
+    Eine Nachricht aus vier Blöcken ist mit CTR verschlüsselt. Unterwegs kippt ein Bit des ersten Zählerblocks (der Nonce). Welche Blöcke der entschlüsselten Nachricht ändern sich?
     The counter of every block is counted from the changed one, not only that of block 1.
     Die Zähler aller Blöcke werden vom veränderten aus weitergezählt, nicht nur der von Block 1.
     All counters differ, so the damage does not end after block 2.
@@ -152,8 +152,8 @@ extension Language {
     Only in ECB does a ciphertext block depend on nothing but the key and its block. That is why one still sees a picture that was encrypted in ECB.
     Nur bei ECB hängt ein Geheimtextblock allein vom Schlüssel und von seinem Block ab. Darum ist ein Bild auch dann noch zu erkennen, wenn es mit ECB verschlüsselt ist.
 
-    Somebody exchanges blocks 2 and 3 of a ciphertext in ECB. What does the receiver get?
-    Jemand vertauscht die Blöcke 2 und 3 eines Geheimtexts, der mit ECB entstanden ist. Was erhält der Empfänger?
+    Somebody exchanges blocks 2 and 3 of a ciphertext of four in ECB. What does the receiver get?
+    Jemand vertauscht die Blöcke 2 und 3 eines Geheimtexts aus vier Blöcken, der mit ECB entstanden ist. Was erhält der Empfänger?
     the message with blocks 2 and 3 exchanged
     die Nachricht mit vertauschten Blöcken 2 und 3
     an error
@@ -228,10 +228,10 @@ extension Language {
     Zwei Nachrichten wurden mit CTR verschlüsselt, mit demselben Schlüssel und derselben Nonce. Was erfährt jemand, der nur die beiden Geheimtexte hat?
     the sum (exclusive or) of the two messages
     die Summe (XOR) der beiden Nachrichten
-    the key
-    den Schlüssel
-    only which of the messages is longer
-    nur, welche der Nachrichten länger ist
+    the key, and with it both of the messages
+    den Schlüssel und damit beide Nachrichten
+    only which of the two messages is the longer one
+    nur, welche der beiden Nachrichten die längere ist
     AES does not give its key away, even for known messages.
     AES verrät seinen Schlüssel nicht, auch nicht bei bekannten Nachrichten.
     The keystream cancels, and the sum of the messages is much.
@@ -243,10 +243,10 @@ extension Language {
 
     What must hold for the IV of CBC?
     Was muss für den IV von CBC gelten?
-    nobody can predict it before the message is chosen
-    niemand kann ihn vorhersagen, bevor die Nachricht feststeht
-    it must be kept secret
-    er muss geheim bleiben
+    nobody can predict it
+    niemand kann ihn vorhersagen
+    it must be as secret as the key
+    er muss so geheim bleiben wie der Schlüssel
     it must be a counter
     er muss ein Zähler sein
     it must be the same for a key
@@ -264,8 +264,8 @@ extension Language {
     Was muss bei CTR für die Zählerblöcke unter einem Schlüssel gelten?
     no counter block is ever used twice
     kein Zählerblock wird je zweimal verwendet
-    they must be secret
-    sie müssen geheim sein
+    they must be as secret as the key itself
+    sie müssen so geheim bleiben wie der Schlüssel
     they must be random
     sie müssen zufällig sein
     they must begin with zero
@@ -294,14 +294,14 @@ extension Language {
     Eine Nachricht hat genau 16 Byte. Was fügt PKCS#7 an?
     16 bytes 10 (hexadecimal)
     16 Bytes 10 (hexadezimal)
-    one byte 00
-    ein Byte 00
-    16 bytes 00
-    16 Bytes 00
+    15 bytes 00, and one byte 10
+    15 Bytes 00 und ein Byte 10
+    16 bytes 16 (hexadecimal)
+    16 Bytes 16 (hexadezimal)
     Then a message that ends in 01 would lose that byte.
     Dann würde eine Nachricht, die mit 01 endet, dieses Byte verlieren.
-    That makes 17 bytes, which is no whole block, and 00 is no PKCS#7 padding.
-    Das ergibt 17 Byte, also keine ganzen Blöcke, und 00 ist kein PKCS#7-Padding.
+    That is ANSI X9.23 with zeros. In PKCS#7 all added bytes are the same.
+    Das ist ANSI X9.23 mit Nullen. Bei PKCS#7 sind alle angefügten Bytes dieselben.
     Each byte must be the number of bytes added: 16 is hexadecimal 10.
     Jedes Byte muss die Anzahl der angefügten Bytes sein: 16 ist hexadezimal 10.
     There must always be a padding, or the receiver could not tell it from a message that happens to end like one. So a whole block is added.
@@ -407,14 +407,14 @@ extension Language {
 
     What does an attacker need to read a CBC message through a padding oracle?
     Was braucht ein Angreifer, um eine CBC-Nachricht mit einem Padding-Orakel zu lesen?
-    to learn, for ciphertexts of their own, whether the padding was right
-    die Auskunft, ob bei selbst gewählten Geheimtexten das Padding richtig war
-    one message and its ciphertext
-    eine Nachricht und ihren Geheimtext
+    answers, right or wrong, to forged ciphertexts
+    Antworten, richtig oder falsch, auf gefälschte Geheimtexte
+    another message together with its ciphertext
+    eine andere Nachricht zusammen mit ihrem Geheimtext
     the first bytes of the key
     die ersten Bytes des Schlüssels
-    a very fast computer
-    einen sehr schnellen Computer
+    a very fast computer, or a great number of them
+    einen sehr schnellen Computer oder eine große Zahl davon
     Known messages are not needed. Yes or no from the receiver is.
     Bekannte Nachrichten braucht er nicht, aber ein Ja oder Nein vom Empfänger.
     Nothing of the key is needed, and nothing of it is found.
@@ -466,8 +466,8 @@ extension Language {
     keine: Der Schlüssel spielt keine Rolle
     twice as many
     doppelt so viele
-    2^128 times as many
-    2^128-mal so viele
+    2^128 times as many, one for each further key
+    2^128-mal so viele, eine für jeden weiteren Schlüssel
     14/10 as many
     14/10-mal so viele
     The time of a question may be longer, but not their number.
@@ -481,10 +481,10 @@ extension Language {
 
     What stops padding oracles for good?
     Was verhindert Padding-Orakel endgültig?
-    a MAC over the ciphertext, checked before anything is decrypted
-    ein MAC über den Geheimtext, der vor dem Entschlüsseln geprüft wird
-    the same error message for every failure
-    dieselbe Meldung für jeden Fehler
+    a MAC over IV and ciphertext, checked first
+    ein MAC über IV und Geheimtext, der zuerst geprüft wird
+    the same error message, whatever the cause may be
+    dieselbe Fehlermeldung, was auch immer die Ursache gewesen ist
     a longer key
     ein längerer Schlüssel
     a random IV for each message
@@ -495,8 +495,8 @@ extension Language {
     Der Angriff sucht den Schlüssel nicht.
     The attacker takes the IV as it comes, and sends blocks of their own.
     Der Angreifer nimmt den IV, wie er kommt, und schickt eigene Blöcke.
-    A forged ciphertext is then refused before its padding is looked at. One message for all errors is not enough: the time that the answer takes can tell them apart.
-    Ein gefälschter Geheimtext wird dann abgelehnt, bevor das Padding geprüft wird. Dieselbe Meldung für alle Fehler genügt nicht: Die Zeit bis zur Antwort kann sie unterscheiden.
+    A forgery is then refused before its padding is looked at. Without the IV under the MAC, each block could still be sent as the first one, after a forged IV. One message for all errors is not enough: the time that the answer takes can tell them apart.
+    Eine Fälschung wird dann abgelehnt, bevor das Padding geprüft wird. Gilt der MAC nicht auch für den IV, so genügt ein gefälschter IV, um einen Block zu lesen. Dieselbe Meldung für alle Fehler genügt nicht: Die Zeit bis zur Antwort kann sie unterscheiden.
 
     How long is the SHA-256 digest of a file of 5 GB?
     Wie lang ist der SHA-256-Hashwert einer Datei von 5 GB?
@@ -517,6 +517,8 @@ extension Language {
     Ein Bit einer Nachricht ändert sich. Wie viele der 256 Bits ihres SHA-256-Hashwerts ändern sich?
     all 256
     alle 256
+    exactly one
+    genau eines
     That would be a checksum that lets differences through. A hash function mixes each bit into all.
     Das wäre eine Prüfsumme, die Unterschiede durchreicht. Bei einer Hashfunktion wirkt jedes Bit auf alle.
     Eight bits are a byte. After a few rounds every byte is reached.
@@ -564,8 +566,8 @@ extension Language {
     das Geheimnis
     a shorter message with a right tag
     eine kürzere Nachricht mit richtigem Prüfwert
-    any message with a right tag
-    jede Nachricht mit richtigem Prüfwert
+    any message of their own, with a right tag
+    jede beliebige eigene Nachricht mit richtigem Prüfwert
     Hashing goes on from the tag. The secret is not needed, and is not found.
     Die Hashfunktion rechnet vom Prüfwert aus weiter. Das Geheimnis wird nicht gebraucht und nicht gefunden.
     A state can be continued, and not wound back.
@@ -588,10 +590,10 @@ extension Language {
 
     A message in CTR contains its CRC-32. Does this detect deliberate changes?
     Eine mit CTR verschlüsselte Nachricht enthält ihre CRC-32. Erkennt man damit absichtliche Änderungen?
-    no: the change of the checksum can be computed without the message
-    nein: Die Änderung der Prüfsumme lässt sich ohne die Nachricht berechnen
-    yes, always
-    ja, immer
+    no: the checksum can be changed so that it fits
+    nein: Die Prüfsumme lässt sich passend mitändern
+    yes: whoever has no key cannot make a checksum that fits
+    ja: Ohne den Schlüssel lässt sich die Prüfsumme nicht passend ändern
     yes, but only for long messages
     ja, aber nur bei langen Nachrichten
     only if the key is long enough
@@ -611,8 +613,8 @@ extension Language {
     wie viele Bytes am Anfang richtig sind
     nothing, if the tag is long enough
     nichts, wenn der Prüfwert lang genug ist
-    the key of the MAC
-    den Schlüssel des MAC
+    the key of the MAC, one byte after the other
+    den Schlüssel des MAC, ein Byte nach dem anderen
     the length of the message
     die Länge der Nachricht
     A long tag takes more bytes, but each is still found by itself.
@@ -640,7 +642,7 @@ extension Language {
     Two parties share an HMAC key. What does a right tag not prove to a third party?
     Zwei Personen haben denselben HMAC-Schlüssel. Was beweist ein richtiger Prüfwert einer dritten nicht?
     which of the two made it
-    wer von den beiden ihn berechnet hat
+    wer von beiden es war
     that the message is whole
     dass die Nachricht unversehrt ist
     that somebody with the key made it

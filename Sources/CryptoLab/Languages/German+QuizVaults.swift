@@ -132,12 +132,12 @@ extension Language {
     Zwei Nachrichten werden mit GCM versiegelt, mit demselben Schlüssel und derselben Nonce. Was ist damit verloren, außer der Summe der beiden Nachrichten?
     the key of the tags: messages can be forged
     der Schlüssel der Tags: Nachrichten lassen sich fälschen
-    the AES key
-    der AES-Schlüssel
-    nothing, the tags still hold
-    nichts, die Tags schützen weiterhin
-    only these two tags
-    nur diese beiden Tags
+    the AES key: every message can be decrypted
+    der AES-Schlüssel: Alle Nachrichten lassen sich entschlüsseln
+    nothing: the tags still refuse each forgery
+    nichts: Die Tags verhindern weiterhin jede Fälschung
+    only these two tags: all later messages are safe
+    nur diese beiden Tags: Alle späteren Nachrichten sind sicher
     AES hides its key even so. What is found is H, the key of the tags.
     AES verbirgt seinen Schlüssel auch dann. Gefunden wird H, der Schlüssel der Tags.
     The tags fall first: two of them give an equation for H.
@@ -164,8 +164,8 @@ extension Language {
     Kann sich ein GCM-Geheimtext mit seinem Tag unter zwei verschiedenen Schlüsseln öffnen lassen, zu zwei Nachrichten?
     yes, if whoever made it chose both keys
     ja, wenn sein Urheber beide Schlüssel gewählt hat
-    no, the tag fits one key only
-    nein, der Tag passt nur zu einem Schlüssel
+    no, the tag fits no key but the one that made it
+    nein, der Tag passt nur zu dem Schlüssel, der ihn erzeugt hat
     only with a tag of 4 bytes
     nur bei einem Tag von 4 Byte
     only if the nonce is used twice
@@ -176,8 +176,8 @@ extension Language {
     Es gelingt auch mit dem ganzen Tag von 16 Byte.
     One nonce, used once, is enough: the ciphertext is made, not sealed.
     Eine Nonce, einmal verwendet, genügt: Der Geheimtext wird konstruiert, nicht versiegelt.
-    GCM does not commit to its key. Where keys come from passwords, such a ciphertext tests many passwords at once; a vault uses HMAC, which does commit.
-    GCM legt sich nicht auf seinen Schlüssel fest. Werden Schlüssel aus Passwörtern abgeleitet, so testet ein solcher Geheimtext viele Passwörter auf einmal. Ein Tresor verwendet HMAC und legt sich damit fest.
+    GCM does not commit to its key. Where keys come from passwords, such a ciphertext tests many passwords at once; a vault uses HMAC with keys of 32 bytes, which does commit.
+    GCM legt sich nicht auf seinen Schlüssel fest. Werden Schlüssel aus Passwörtern abgeleitet, so testet ein solcher Geheimtext viele Passwörter auf einmal. Ein Tresor verwendet HMAC mit Schlüsseln von 32 Byte und legt sich damit fest.
 
     A cipher and a MAC are to be combined. In which order?
     Eine Verschlüsselung und ein MAC sollen kombiniert werden. In welcher Reihenfolge?
@@ -204,6 +204,8 @@ extension Language {
     den ersten Block der Nachricht
     the last block
     den letzten Block
+    every block of the message, one by one
+    jeden Block der Nachricht, einen nach dem anderen
     Whatever is not under the MAC can be changed, and the IV goes into the first block.
     Was nicht unter dem MAC steht, lässt sich verändern, und der IV geht in den ersten Block ein.
     The last block depends on ciphertext blocks, which the MAC covers.
@@ -234,8 +236,8 @@ extension Language {
 
     Must a salt be kept secret?
     Muss ein Salt geheim bleiben?
-    no: it stands beside the hash, and must only be different each time
-    nein: Es steht neben dem Hashwert und muss nur jedes Mal anders sein
+    no: it must only be different each time
+    nein: Es muss nur jedes Mal anders sein
     yes, or it is useless
     ja, sonst ist es nutzlos
     yes, but only for short passwords
@@ -248,8 +250,8 @@ extension Language {
     Die Länge spielt keine Rolle: Ein Salt ist kein geheimer Teil des Passworts.
     A salt that all share lets one guess be compared with all entries.
     Bei einem gemeinsamen Salt lässt sich ein Versuch mit allen Einträgen vergleichen.
-    Its purpose is that one guess cannot be compared with many entries. Knowing it does not make guessing cheaper.
-    Sein Zweck ist, dass sich ein Versuch nicht mit vielen Einträgen vergleichen lässt. Wer es kennt, rät deshalb nicht billiger.
+    It stands beside the hash. Its purpose is that one guess cannot be compared with many entries, and knowing it makes no guess cheaper.
+    Es steht neben dem Hashwert. Sein Zweck ist, dass sich ein Versuch nicht mit vielen Einträgen vergleichen lässt. Wer es kennt, rät deshalb nicht billiger.
 
     The rounds of PBKDF2 are doubled. What does this do to an attacker?
     Die Anzahl der Runden von PBKDF2 wird verdoppelt. Was bedeutet das für einen Angreifer?
@@ -327,8 +329,8 @@ extension Language {
     Warum genügt ein einziges SHA-256 über Salt und Passwort nicht?
     SHA-256 is fast, so guesses are cheap
     SHA-256 ist schnell, also sind Versuche billig
-    SHA-256 can be inverted
-    SHA-256 lässt sich umkehren
+    SHA-256 can be inverted with enough memory
+    SHA-256 lässt sich mit genügend Speicher umkehren
     its digests are too short
     seine Hashwerte sind zu kurz
     it has collisions
@@ -344,10 +346,10 @@ extension Language {
 
     PBKDF2-HMAC-SHA256 shall give 64 bytes. What is wrong with this?
     PBKDF2-HMAC-SHA256 soll 64 Byte liefern. Was ist daran falsch?
-    the owner computes two blocks, and an attacker needs only one
-    der Besitzer berechnet zwei Blöcke, und ein Angreifer braucht nur einen
-    PBKDF2 gives at most 32 bytes
-    PBKDF2 liefert höchstens 32 Byte
+    an attacker needs only one of the two blocks
+    ein Angreifer braucht nur einen der beiden Blöcke
+    PBKDF2 with SHA-256 gives at most 32 bytes in all
+    PBKDF2 liefert mit SHA-256 insgesamt höchstens 32 Byte
     the second half is always zero
     die zweite Hälfte ist immer null
     the two halves are equal
@@ -382,8 +384,8 @@ extension Language {
     ab der zweiten Hälfte des ersten Durchgangs
     from the first block on
     ab dem ersten Block
-    from the second pass on
-    ab dem zweiten Durchgang
+    from the first block of the second pass on
+    erst ab dem ersten Block des zweiten Durchgangs
     nowhere
     nirgends
     That is Argon2d. Argon2id begins without the password.
@@ -444,14 +446,14 @@ extension Language {
 
     Why do a wrong password and a wrong context give the same error?
     Warum führen ein falsches Passwort und ein falscher Kontext zu demselben Fehler?
-    they cannot be told apart without helping whoever guesses
-    sie zu unterscheiden würde dem helfen, der rät
+    telling which it was would help whoever guesses
+    zu sagen, welches es war, würde dem helfen, der rät
     it is a mistake of the format
     das ist ein Mangel des Formats
     a context is never checked
     ein Kontext wird nie geprüft
-    the context is a second password
-    der Kontext ist ein zweites Passwort
+    the context is a second password for the same vault
+    der Kontext ist ein zweites Passwort für denselben Tresor
     It is on purpose.
     Das ist Absicht.
     It is checked with the header tag.
@@ -525,9 +527,9 @@ extension Language {
     twice
     zweimal
     8 times
-    8-mal
+    achtmal
     9 times
-    9-mal
+    neunmal
     The slots share one data key, and so one content.
     Die Fächer haben einen gemeinsamen Datenschlüssel und damit einen gemeinsamen Inhalt.
     Two is the number of the header's copies.

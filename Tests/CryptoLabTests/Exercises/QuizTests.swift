@@ -23,6 +23,25 @@ struct CryptoLabQuizTests {
     }
   }
 
+  @Test(
+    "the length of a choice tells nothing: its right answers are as many as by chance", arguments: Language.allCases)
+  func lengths(language: Language) {
+    /// The expected number of right answers of somebody who always takes the longest choice, or the shortest.
+    func expected(_ extreme: ([Int]) -> Int?) -> Double {
+      QuizQuestion.all.reduce(0) { sum, question in
+        let lengths = ([question.right] + question.wrong.map(\.key)).map { language.text($0).count }
+        let best = extreme(lengths)
+        return sum + (lengths[0] == best ? 1 / Double(lengths.count { $0 == best }) : 0)
+      }
+    }
+    let count = Double(QuizQuestion.all.count), chance = count / 4
+    // Two standard deviations: fewer would tell as much as more.
+    let margin = 2 * (count * 3 / 16).squareRoot()
+    for (name, right) in [("longest", expected { $0.max() }), ("shortest", expected { $0.min() })] {
+      #expect(abs(right - chance) <= margin, "\(name): \(right) of \(count), by chance \(chance)")
+    }
+  }
+
   @Test("CFB, which by SP 800-38A takes whole segments, is no mode without padding")
   func segments() throws {
     let question = try #require(QuizQuestion.all.first { $0.id == "needs-padding" })

@@ -44,9 +44,11 @@ extension QuizQuestion {
       """,
       right: "the key of the tags: messages can be forged",
       wrong: [
-        "the AES key": "AES hides its key even so. What is found is H, the key of the tags.",
-        "nothing, the tags still hold": "The tags fall first: two of them give an equation for H.",
-        "only these two tags": "H is the same for all messages under this key, so every later tag falls too.",
+        "the AES key: every message can be decrypted":
+          "AES hides its key even so. What is found is H, the key of the tags.",
+        "nothing: the tags still refuse each forgery": "The tags fall first: two of them give an equation for H.",
+        "only these two tags: all later messages are safe":
+          "H is the same for all messages under this key, so every later tag falls too.",
       ],
       because: """
         The sum of the two tags is an equation for the hash key H. With it, tags can be made for messages that nobody \
@@ -67,14 +69,14 @@ extension QuizQuestion {
       "Can one GCM ciphertext with its tag open under two different keys, to two messages?",
       right: "yes, if whoever made it chose both keys",
       wrong: [
-        "no, the tag fits one key only":
+        "no, the tag fits no key but the one that made it":
           "GHASH is a sum of products: whoever knows both keys can choose a block so that one tag fits both.",
         "only with a tag of 4 bytes": "It works with the whole tag of 16 bytes.",
         "only if the nonce is used twice": "One nonce, used once, is enough: the ciphertext is made, not sealed.",
       ],
       because: """
         GCM does not commit to its key. Where keys come from passwords, such a ciphertext tests many passwords at \
-        once; a vault uses HMAC, which does commit.
+        once; a vault uses HMAC with keys of 32 bytes, which does commit.
         """),
     QuizQuestion(
       "etm-order", .aead,
@@ -98,7 +100,7 @@ extension QuizQuestion {
       wrong: [
         "nothing": "Whatever is not under the MAC can be changed, and the IV goes into the first block.",
         "the last block": "The last block depends on ciphertext blocks, which the MAC covers.",
-        "every block":
+        "every block of the message, one by one":
           "Only block 1 has the IV as its neighbour. The others have ciphertext blocks, which the MAC covers.",
       ],
       because: "The IV is added to the first block, so each bit of it flips a bit there, and the tag still fits."),

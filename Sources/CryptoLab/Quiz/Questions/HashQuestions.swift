@@ -15,7 +15,8 @@ extension QuizQuestion {
       "One bit of a message changes. How many of the 256 bits of its SHA-256 digest change?",
       right: "about 128",
       wrong: [
-        "1": "That would be a checksum that lets differences through. A hash function mixes each bit into all.",
+        "exactly one":
+          "That would be a checksum that lets differences through. A hash function mixes each bit into all.",
         "about 8": "Eight bits are a byte. After a few rounds every byte is reached.",
         "all 256": "If all changed, the new digest would be the old one inverted, and could be told in advance.",
       ],
@@ -55,7 +56,7 @@ extension QuizQuestion {
       wrong: [
         "the secret": "Hashing goes on from the tag. The secret is not needed, and is not found.",
         "a shorter message with a right tag": "A state can be continued, and not wound back.",
-        "any message with a right tag": "The new message must begin with the old one and its padding.",
+        "any message of their own, with a right tag": "The new message must begin with the old one and its padding.",
       ],
       because: """
         The tag is the state of SHA-256, and hashing can go on from there. HMAC hashes twice, so its tag is no state \
@@ -77,9 +78,10 @@ extension QuizQuestion {
     QuizQuestion(
       "crc", .hashes,
       "A message in CTR contains its CRC-32. Does this detect deliberate changes?",
-      right: "no: the change of the checksum can be computed without the message",
+      right: "no: the checksum can be changed so that it fits",
       wrong: [
-        "yes, always": "A CRC finds accidents. Whoever changes the text can compute the change of the CRC.",
+        "yes: whoever has no key cannot make a checksum that fits":
+          "A CRC finds accidents. Whoever changes the text can compute the change of the CRC.",
         "yes, but only for long messages":
           "The length does not matter: the change of the CRC follows from the change of the text.",
         "only if the key is long enough":
@@ -95,7 +97,8 @@ extension QuizQuestion {
       right: "how many bytes at the beginning are right",
       wrong: [
         "nothing, if the tag is long enough": "A long tag takes more bytes, but each is still found by itself.",
-        "the key of the MAC": "The key is not read in this comparison. What is found is a tag for one message.",
+        "the key of the MAC, one byte after the other":
+          "The key is not read in this comparison. What is found is a tag for one message.",
         "the length of the message": "The length is known anyway. The time tells of the tag.",
       ],
       because: """

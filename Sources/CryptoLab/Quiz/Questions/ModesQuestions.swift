@@ -32,7 +32,7 @@ extension QuizQuestion {
         """),
     QuizQuestion(
       "cbc-flip-bits", .modes,
-      "In CBC, one bit of ciphertext block 2 flips. What happens to block 3 of the decrypted message?",
+      "A message of four blocks travels in CBC, and one bit of ciphertext block 2 flips. What happens to block 3?",
       right: "1 bit of it changes",
       wrong: [
         "about half of its bits change":
@@ -120,7 +120,7 @@ extension QuizQuestion {
       because: "ECB encrypts each block by itself. An observer sees which blocks of two messages are equal."),
     QuizQuestion(
       "cbc-iv-flip", .modes,
-      "One bit of the IV of a CBC message flips on the way. Which blocks of the decrypted message change?",
+      "One bit of the IV of a CBC message of four blocks flips on the way. Which blocks of the message change?",
       right: "block 1",
       wrong: [
         "every block": "In decryption the IV is added to block 1 alone. In encryption its change would go on.",
@@ -133,8 +133,8 @@ extension QuizQuestion {
     QuizQuestion(
       "ctr-nonce-flip", .modes,
       """
-      One bit of the first counter block (the nonce) of a CTR message flips on the way. Which blocks of the \
-      decrypted message change?
+      One bit of the first counter block (the nonce) of a CTR message of four blocks flips on the way. Which blocks of \
+      the decrypted message change?
       """,
       right: "every block",
       wrong: [
@@ -158,7 +158,7 @@ extension QuizQuestion {
         """),
     QuizQuestion(
       "ecb-swap", .modes,
-      "Somebody exchanges blocks 2 and 3 of a ciphertext in ECB. What does the receiver get?",
+      "Somebody exchanges blocks 2 and 3 of a ciphertext of four in ECB. What does the receiver get?",
       right: "the message with blocks 2 and 3 exchanged",
       wrong: [
         "an error": "ECB checks nothing, so there is nothing to fail.",
@@ -213,9 +213,9 @@ extension QuizQuestion {
       """,
       right: "the sum (exclusive or) of the two messages",
       wrong: [
-        "the key": "AES does not give its key away, even for known messages.",
+        "the key, and with it both of the messages": "AES does not give its key away, even for known messages.",
         "nothing": "The keystream cancels, and the sum of the messages is much.",
-        "only which of the messages is longer":
+        "only which of the two messages is the longer one":
           "Lengths are always visible. Here the sum of the messages is visible too.",
       ],
       because: """
@@ -225,9 +225,9 @@ extension QuizQuestion {
     QuizQuestion(
       "cbc-iv-rule", .modes,
       "What must hold for the IV of CBC?",
-      right: "nobody can predict it before the message is chosen",
+      right: "nobody can predict it",
       wrong: [
-        "it must be kept secret": "It travels beside the ciphertext. The receiver needs it.",
+        "it must be as secret as the key": "It travels beside the ciphertext. The receiver needs it.",
         "it must be a counter": "A counter can be predicted, and that is what must not be.",
         "it must be the same for a key": "Then equal messages have equal ciphertexts.",
       ],
@@ -241,7 +241,7 @@ extension QuizQuestion {
       "What must hold for the counter blocks of CTR under one key?",
       right: "no counter block is ever used twice",
       wrong: [
-        "they must be secret": "They may be known. What they make under the key is secret.",
+        "they must be as secret as the key itself": "They may be known. What they make under the key is secret.",
         "they must be random": "Random ones do, if none is used twice. A plain counter does too.",
         "they must begin with zero": "They may begin anywhere. Only repeating is forbidden.",
       ],

@@ -16,8 +16,8 @@ extension QuizQuestion {
       right: "16 bytes 10 (hexadecimal)",
       wrong: [
         "nothing": "Then a message that ends in 01 would lose that byte.",
-        "one byte 00": "That makes 17 bytes, which is no whole block, and 00 is no PKCS#7 padding.",
-        "16 bytes 00": "Each byte must be the number of bytes added: 16 is hexadecimal 10.",
+        "15 bytes 00, and one byte 10": "That is ANSI X9.23 with zeros. In PKCS#7 all added bytes are the same.",
+        "16 bytes 16 (hexadecimal)": "Each byte must be the number of bytes added: 16 is hexadecimal 10.",
       ],
       because: """
         There must always be a padding, or the receiver could not tell it from a message that happens to end like one. \
@@ -92,11 +92,12 @@ extension QuizQuestion {
     QuizQuestion(
       "oracle-needs", .padding,
       "What does an attacker need to read a CBC message through a padding oracle?",
-      right: "to learn, for ciphertexts of their own, whether the padding was right",
+      right: "answers, right or wrong, to forged ciphertexts",
       wrong: [
-        "one message and its ciphertext": "Known messages are not needed. Yes or no from the receiver is.",
+        "another message together with its ciphertext":
+          "Known messages are not needed. Yes or no from the receiver is.",
         "the first bytes of the key": "Nothing of the key is needed, and nothing of it is found.",
-        "a very fast computer": "About 128 questions a byte is no work for any computer.",
+        "a very fast computer, or a great number of them": "About 128 questions a byte is no work for any computer.",
       ],
       because: """
         Every answer, right or wrong, says something about a byte of the decrypted block. Neither key nor message is \
@@ -137,22 +138,23 @@ extension QuizQuestion {
       right: "no more: the key does not matter",
       wrong: [
         "twice as many": "The time of a question may be longer, but not their number.",
-        "2^128 times as many": "The key is not searched. The receiver has it, and decrypts.",
+        "2^128 times as many, one for each further key": "The key is not searched. The receiver has it, and decrypts.",
         "14/10 as many": "14 rounds in place of 10 make each decryption slower, and the questions no more.",
       ],
       because: "The attacker lets the receiver decrypt, and never looks for the key."),
     QuizQuestion(
       "oracle-remedy", .padding,
       "What stops padding oracles for good?",
-      right: "a MAC over the ciphertext, checked before anything is decrypted",
+      right: "a MAC over IV and ciphertext, checked first",
       wrong: [
-        "the same error message for every failure": "The time of the answer can still tell.",
+        "the same error message, whatever the cause may be": "The time of the answer can still tell.",
         "a longer key": "The attack does not look for the key.",
         "a random IV for each message": "The attacker takes the IV as it comes, and sends blocks of their own.",
       ],
       because: """
-        A forged ciphertext is then refused before its padding is looked at. One message for all errors is not enough: \
-        the time that the answer takes can tell them apart.
+        A forgery is then refused before its padding is looked at. Without the IV under the MAC, each block could still \
+        be sent as the first one, after a forged IV. One message for all errors is not enough: the time that the answer \
+        takes can tell them apart.
         """),
   ]
 }

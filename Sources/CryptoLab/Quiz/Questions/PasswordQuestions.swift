@@ -18,7 +18,7 @@ extension QuizQuestion {
     QuizQuestion(
       "salt-secret", .passwords,
       "Must a salt be kept secret?",
-      right: "no: it stands beside the hash, and must only be different each time",
+      right: "no: it must only be different each time",
       wrong: [
         "yes, or it is useless": "It is as useful when it is known: each entry has to be guessed by itself.",
         "yes, but only for short passwords": "The length does not matter: a salt is no secret part of the password.",
@@ -26,7 +26,8 @@ extension QuizQuestion {
           "A salt that all share lets one guess be compared with all entries.",
       ],
       because: """
-        Its purpose is that one guess cannot be compared with many entries. Knowing it does not make guessing cheaper.
+        It stands beside the hash. Its purpose is that one guess cannot be compared with many entries, and knowing it \
+        makes no guess cheaper.
         """),
     QuizQuestion(
       "rounds-double", .passwords,
@@ -84,7 +85,7 @@ extension QuizQuestion {
       "Why is one SHA-256 of a salted password not enough?",
       right: "SHA-256 is fast, so guesses are cheap",
       wrong: [
-        "SHA-256 can be inverted": "It cannot. The thief guesses, and compares.",
+        "SHA-256 can be inverted with enough memory": "It cannot. The thief guesses, and compares.",
         "its digests are too short": "256 bits are enough. The password is what is short.",
         "it has collisions": "No collision is known, and one would not help to find a password.",
       ],
@@ -94,9 +95,9 @@ extension QuizQuestion {
     QuizQuestion(
       "one-block", .passwords,
       "PBKDF2-HMAC-SHA256 shall give 64 bytes. What is wrong with this?",
-      right: "the owner computes two blocks, and an attacker needs only one",
+      right: "an attacker needs only one of the two blocks",
       wrong: [
-        "PBKDF2 gives at most 32 bytes": "It gives as many blocks as are asked for.",
+        "PBKDF2 with SHA-256 gives at most 32 bytes in all": "It gives as many blocks as are asked for.",
         "the second half is always zero": "Both halves look random.",
         "the two halves are equal": "Each block has its own number in its input, so they differ.",
       ],
@@ -125,7 +126,7 @@ extension QuizQuestion {
       right: "from the second half of the first pass on",
       wrong: [
         "from the first block on": "That is Argon2d. Argon2id begins without the password.",
-        "from the second pass on": "Already in the first pass, from its second half on.",
+        "from the first block of the second pass on": "Already in the first pass, from its second half on.",
         "nowhere": "That is Argon2i. Argon2id uses it only in the first half of the first pass.",
       ],
       because: """

@@ -45,11 +45,12 @@ extension QuizQuestion {
     QuizQuestion(
       "vault-errors", .vault,
       "Why do a wrong password and a wrong context give the same error?",
-      right: "they cannot be told apart without helping whoever guesses",
+      right: "telling which it was would help whoever guesses",
       wrong: [
         "it is a mistake of the format": "It is on purpose.",
         "a context is never checked": "It is checked with the header tag.",
-        "the context is a second password": "The context is not secret: it says what the vault is for.",
+        "the context is a second password for the same vault":
+          "The context is not secret: it says what the vault is for.",
       ],
       because: """
         An error that names one of them would confirm the other to whoever guesses. The key comes from the password, \
