@@ -109,8 +109,8 @@ extension Language {
     ECB verschlüsselt gleiche Blöcke zu gleichen Blöcken und zeigt so, welche Teile einer Nachricht gleich sind.
     The others hide that: CBC if nobody can predict the IV of a message, and CFB likewise; CTR if no counter is used twice, and OFB if no IV is.
     Die anderen verbergen das: CBC und ebenso CFB, wenn niemand den IV einer Nachricht vorhersagen kann; CTR, wenn kein Zähler zweimal vorkommt, und OFB, wenn kein IV zweimal vorkommt.
-    None of the five notices a change. Only a check of the ciphertext does: HMAC, or a vault.
-    Keine der fünf bemerkt eine Änderung. Das kann nur eine Prüfung des Geheimtexts: HMAC oder ein Tresor.
+    None of the five notices a change. That takes a check of the ciphertext and the IV: the tag of GCM, an HMAC, or a vault.
+    Keine der fünf bemerkt eine Änderung. Dazu müssen Geheimtext und IV geprüft werden: mit dem Authentifizierungscode (Tag) von GCM, mit einem HMAC oder in einem Tresor.
     modes --text "sixteen letters.seventeen letters"
     =
     no two blocks are equal: then ECB gives nothing away either
@@ -424,8 +424,8 @@ extension Language {
     Ein Padding-Orakel ist ein Empfänger, von dem man erfahren kann, ob ein Padding richtig war. Es entschlüsselt für alle, mit etwa 128 und höchstens 258 Fragen je Byte, ganz gleich, welcher Schlüssel es ist.
     To hide the error message is not enough: the time that the answer takes can tell it too.
     Die Fehlermeldung zu verbergen genügt nicht: Auch die Zeit bis zur Antwort kann es verraten.
-    Add an HMAC over the ciphertext and check it before anything is decrypted, as a vault does: then every forgery gets the same answer.
-    Einen HMAC über den Geheimtext hinzufügen und ihn prüfen, bevor etwas entschlüsselt wird, wie es ein Tresor tut: Dann bekommt jede Fälschung dieselbe Antwort.
+    Add an HMAC over IV and ciphertext and check it before anything is decrypted, as a vault does with its chunks: then every forgery gets the same answer.
+    Ein HMAC über IV und Geheimtext, der geprüft wird, bevor etwas entschlüsselt wird, hilft: Dann bekommt jede Fälschung dieselbe Antwort. Ein Tresor macht es so mit seinen Abschnitten.
     padding-oracle --text "sixteen letters."
     =
     the last block is padding alone: 32 bytes are read

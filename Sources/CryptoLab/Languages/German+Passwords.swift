@@ -426,8 +426,8 @@ extension Language {
     wie ein Vergleich, der früh aufhört, ein Geheimnis verrät.
     Many cores, one memory
     Viele Kerne, ein Speicher
-    PBKDF2 needs a few hundred bytes. Each of a card's cores has them in registers of its own, so all cores guess at once. Argon2id (RFC 9106) fills a large memory and reads it in an order that cannot be known before. Each guess at the same time needs such a memory, and all cores of the card share one.
-    PBKDF2 braucht einige hundert Byte. Jeder Kern einer Karte hat sie in eigenen Registern, also raten alle Kerne zugleich. Argon2id (RFC 9106) füllt einen großen Speicher und liest ihn in einer Reihenfolge, die niemand vorher kennen kann. Jeder gleichzeitige Versuch braucht einen solchen Speicher, und alle Kerne der Karte teilen sich einen.
+    PBKDF2 needs a few hundred bytes. Each of a card's cores has them in registers of its own, so all cores guess at once. Argon2id (RFC 9106) fills a large memory and reads it again; from the middle of the first pass on, the password decides where. Each guess at the same time needs such a memory, and all cores of the card share one.
+    PBKDF2 braucht ein paar hundert Byte. Jeder Kern einer Grafikkarte hat sie in eigenen Registern, also raten alle Kerne gleichzeitig. Argon2id (RFC 9106) füllt einen großen Speicher und liest ihn wieder; von der Mitte des ersten Durchgangs an bestimmt das Passwort, wo. Jeder gleichzeitige Rateversuch braucht einen solchen Speicher, und alle Kerne der Karte teilen sich einen.
     A card has {1} cores and {2} GiB. How many guesses of {3} MiB has it room for?
     Eine Karte hat {1} Kerne und {2} GiB. Für wie viele Versuche zu je {3} MiB hat sie Platz?
     cores

@@ -337,8 +337,8 @@ extension Language {
     Ein Tag von GCM beweist, dass den Schlüssel hatte, wer den Geheimtext gemacht hat. Er beweist nicht, dass es nur einen solchen Schlüssel gibt.
     That matters wherever the sender may choose the keys: passwords, key rotation, reports of abuse.
     Das ist überall wichtig, wo der Absender die Schlüssel wählen darf: bei Passwörtern, beim Wechsel von Schlüsseln, bei Meldungen von Missbrauch.
-    A vault commits to its key: its tag is an HMAC-SHA-256, for which two keys with one tag cannot be found.
-    Ein Tresor legt sich auf seinen Schlüssel fest: Sein Tag ist ein HMAC-SHA-256, und zwei Schlüssel mit demselben Tag lassen sich dafür nicht finden.
+    A vault commits to its key: its tag is an HMAC-SHA-256 under a key of 32 bytes, and nobody can find two such keys with one tag.
+    Ein Tresor legt sich auf seinen Schlüssel fest: Sein Prüfwert ist ein HMAC-SHA-256 unter einem Schlüssel von 32 Byte, und niemand kann zwei solche Schlüssel mit demselben Prüfwert finden.
     commitment --text "I owe you 10" --other "I owe you 10,000"
     =
     one ciphertext, two debts

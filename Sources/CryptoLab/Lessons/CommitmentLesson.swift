@@ -64,7 +64,10 @@ struct CommitmentLesson: Lesson {
       remember: [
         "A tag of GCM proves that whoever made the ciphertext had the key. It does not prove that there is one such key.",
         "That matters wherever the sender may choose the keys: passwords, key rotation, reports of abuse.",
-        "A vault commits to its key: its tag is an HMAC-SHA-256, for which two keys with one tag cannot be found.",
+        """
+        A vault commits to its key: its tag is an HMAC-SHA-256 under a key of 32 bytes, and nobody can find two such \
+        keys with one tag.
+        """,
       ],
       variations: [
         Variation("commitment --text \"I owe you 10\" --other \"I owe you 10,000\"", "one ciphertext, two debts"),

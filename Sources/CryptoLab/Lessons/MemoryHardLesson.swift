@@ -93,8 +93,8 @@ struct MemoryHardLesson: Lesson {
     page.text(
       """
       PBKDF2 needs a few hundred bytes. Each of a card's cores has them in registers of its own, so all cores guess at \
-      once. Argon2id (RFC 9106) fills a large memory and reads it in an order that cannot be known before. Each guess \
-      at the same time needs such a memory, and all cores of the card share one.
+      once. Argon2id (RFC 9106) fills a large memory and reads it again; from the middle of the first pass on, the \
+      password decides where. Each guess at the same time needs such a memory, and all cores of the card share one.
       """)
     page.ask(
       """

@@ -66,7 +66,10 @@ struct ModesLesson: Lesson {
         The others hide that: CBC if nobody can predict the IV of a message, and CFB likewise; CTR if no counter is \
         used twice, and OFB if no IV is.
         """,
-        "None of the five notices a change. Only a check of the ciphertext does: HMAC, or a vault.",
+        """
+        None of the five notices a change. That takes a check of the ciphertext and the IV: the tag of GCM, an HMAC, or \
+        a vault.
+        """,
       ],
       variations: [
         Variation(

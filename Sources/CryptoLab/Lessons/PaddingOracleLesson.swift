@@ -67,8 +67,8 @@ struct PaddingOracleLesson: Lesson {
         """,
         "To hide the error message is not enough: the time that the answer takes can tell it too.",
         """
-        Add an HMAC over the ciphertext and check it before anything is decrypted, as a vault does: then every forgery \
-        gets the same answer.
+        Add an HMAC over IV and ciphertext and check it before anything is decrypted, as a vault does with its chunks: \
+        then every forgery gets the same answer.
         """,
       ],
       variations: [
