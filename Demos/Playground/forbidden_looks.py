@@ -24,8 +24,8 @@ UNPLAYED = "does not play as it should"
 
 #: Addresses of pages with steps, the label of the steps, and the address after the last.
 PLAYED = [("sha256-rounds", "Round", "sha256-rounds?round=63"), ("aes-rounds", "Step", "aes-rounds?step=51"),
-          ("modes?mode=cbc&step=0", "Step", "modes"), ("modes?mode=gcm&direction=decrypt&step=0", "Step",
-                                                      "modes?mode=gcm&direction=decrypt"),
+          ("modes", "Step", "modes?step=6"), ("modes?mode=gcm&direction=decrypt", "Step",
+                                             "modes?mode=gcm&direction=decrypt&step=7"),
           ("pbkdf2", "Round", "pbkdf2?step=3"),
           ("avalanche?change=block.0.0", "Round", "avalanche?change=block.0.0&round=10"),
           ("padding-oracle?text=Hi&asked=2180", "Questions", "padding-oracle?text=Hi&asked=2194")]
@@ -93,11 +93,11 @@ PLANTED = [
     ("var(--line); white-space: pre-wrap; }", "var(--line); }", CUT_FORMULA),
     ('nav summary::after { content: "▾"; }', "", MENU),
     ('h("details", { "data-result": "hidden" }', 'h("details", { "data-result": "hidden", open: true }', HIDDEN),
-    ("hides ? hiddenMessage(seed) : state.get(\"text\");",
-     "hides ? hiddenMessage(seed) : state.get(\"text\"); state.set({ text });", HIDDEN),
+    ("hides ? hiddenMessage(seed) : state.text(\"text\", 63);",
+     "hides ? hiddenMessage(seed) : state.text(\"text\", 63); state.set({ text });", HIDDEN),
     ("Math.abs(number - to) <", "Math.abs(Math.log(number / to)) <", NEAREST),
     ("if (playing === label) return stop();", "", UNPLAYED),
-    ("forget?.();\n    Motion.stop();", "forget?.();", UNPLAYED),
+    ("changedLast = \"\";\n    Motion.stop();", "changedLast = \"\";", UNPLAYED),
     ("if (isStepping) unsaid = text;", "", UNPLAYED),
     ("!blockWaits && onwards()", "onwards()", UNPLAYED),
     ("?.getBoundingClientRect().top < 0) form.scrollIntoView();", ") {}", UNSEEN),

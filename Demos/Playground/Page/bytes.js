@@ -2,11 +2,6 @@
 const Bytes = {
   of: (text) => new TextEncoder().encode(text),
   text: (bytes) => new TextDecoder().decode(bytes),
-  /** The bytes of as many whole characters of a text as fit in `count` bytes. */
-  clipped: (text, count) => {
-    const end = Bytes.text(Bytes.of(text).slice(0, count));
-    return Bytes.of(Bytes.of(text).length > count ? end.replace(/\ufffd+$/, "") : text);
-  },
   hex: (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(""),
   /** The bytes of hexadecimal digits, with spaces allowed; `null` for other text. */
   fromHex: (digits) => {

@@ -116,7 +116,7 @@
     const section = Parts.section("3. Many flips");
     section.append(h("p", {},
       t`One flip may be luck. This flips each of the ${flipCount} bits ${OF[target]}, one at a time, and counts.`));
-    if (state.get("all") !== "1") {
+    if (state.choice("all", ["0", "1"]) === "0") {
       section.append(h("div", { class: "buttons" },
         Parts.button(t`Flip each of the ${flipCount} bits`, () => state.update({ all: 1 }), { class: "main" })));
       return section;
@@ -170,7 +170,7 @@
     render(root, state) {
       const kind = state.choice("kind", ["aes", "sha256"]);
       const { states, output, swift } = KINDS[kind];
-      const message = Bytes.of(state.get("text")).slice(0, 32);
+      const message = Bytes.of(state.text("text", 32));
       const parts = kind === "aes" ? { block: state.bytes("block", 16), key: state.bytes("key", [16, 24, 32]) }
         : { message: message.length ? message : Uint8Array.of(32) };
       const { flip, changed, cells } = Parts.oneFlip(state, parts);
@@ -186,7 +186,7 @@
         Parts.section("1. Flip a bit",
           kind === "aes" ? [cells("block", "Block"), cells("key", "Key")]
             : [Parts.input("Message (up to 32 bytes)", state.get("text"),
-              (value) => state.update({ text: value, change: "", all: 0 }), { maxlength: 32 }),
+              (value) => state.update({ text: value, change: "", all: 0 }), { most: 32 }),
               cells("message", "Message", { text: true })],
           h("div", { class: "buttons" }, Parts.button("Flip a random bit", anyBit),
             Parts.button("Undo", () => state.update({ change: "" }), { disabled: flip === null }))));

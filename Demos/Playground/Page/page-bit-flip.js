@@ -118,18 +118,19 @@
     render(root, state) {
       const mode = state.choice("mode", MODES), receiver = state.choice("receiver", RECEIVERS);
       const key = state.bytes("key", 16), iv = state.bytes("iv", 16).slice(0, ivCount(mode));
-      const text = Bytes.clipped(state.get("text"), 48);
+      const text = Bytes.of(state.text("text", 48));
       const sent = send(mode, key, iv, text);
       const parts = partsOf(mode, sent);
-      const given = Bytes.fromHex(state.get("change")) ?? new Uint8Array();
+      const given = Bytes.fromHex(state.fitting("change", Bytes.fromHex(state.get("change"))?.length <= sent.length));
       const change = Bytes.join(given, new Uint8Array(sent.length)).slice(0, sent.length);
       const forged = Bytes.xor(sent, change);
       const isChanged = change.some((byte) => byte !== 0);
       const keep = (bytes) => Bytes.hex(bytes).replace(/(00)+$/, "");
       const reset = { change: "", counted: "" };
-      const old = Bytes.clipped(state.get("old"), 16), wanted = Bytes.clipped(state.get("new"), 16);
+      const old = Bytes.of(state.text("old", 16)), wanted = Bytes.of(state.text("new", 16));
       const fits = old.length === wanted.length;
       const place = Bytes.hex(text).match(new RegExp(`^((?:..)*?)${Bytes.hex(old)}`))?.[1].length / 2;
+      state.fitting("part", parts.some(({ name }) => name === state.get("part")));
       const part = parts.find(({ name }) => name === state.get("part")) ?? parts[1] ?? parts[0];
       const at = Math.min(state.number("at", 0, 15), part.count - 1);
 
@@ -141,7 +142,7 @@
       const token = Parts.section("4. The token",
         h("p", {}, "A server encrypts a token, gives it to a user, and reads it again later."),
         Parts.input("Text of the token (up to 48 bytes)", state.get("text"),
-          (value) => state.update({ text: value, ...reset }), { maxlength: 48 }),
+          (value) => state.update({ text: value, ...reset }), { most: 48 }),
         Bytes.blocks(text)
           .map((block, index) => Parts.bytes(block, { label: t`Block ${index + 1} of the text`, text: true })),
         h("p", {}, "The attacker has no key and cannot read the token, but can guess what it says."));
@@ -155,9 +156,9 @@
         }))));
       const computing = Parts.section("3. Compute the change",
         Parts.input("The text says", state.get("old"), (value) => state.update({ old: value }),
-          { maxlength: 16 }),
+          { most: 16 }),
         Parts.input("It shall say", state.get("new"), (value) => state.update({ new: value }),
-          { maxlength: 16 }),
+          { most: 16 }),
         fits ? Parts.bytes(Bytes.xor(old, wanted),
           { label: t`The difference: ${quoted(old)} ⊕ ${quoted(wanted)}` })
           : h("p", { class: "complaint" }, t`The first has ${old.length} bytes and the second ${wanted.length}. They
@@ -228,7 +229,7 @@
       section.append(result, h("p", {}, "Choose a byte above, then a bit of it. With the keyboard, arrows move and the "
         + "keys 7 to 0 flip a bit."));
 
-      const counts = state.get("counted") === "1" && MODES.map((name) => {
+      const counts = state.choice("counted", ["", "1"]) === "1" && MODES.map((name) => {
         const token = send(name, key, state.bytes("iv", 16).slice(0, ivCount(name)), text);
         const count = acceptedCount(name, key, token, receiver);
         return [name.toUpperCase(),

@@ -79,10 +79,11 @@
       const third = state.choice("third", THIRD), modes = ["ecb", "cbc", third, "gcm"];
       const direction = state.choice("direction", ["encrypt", "decrypt"]), decrypts = direction === "decrypt";
       const key = state.bytes("key", 16), iv = state.bytes("iv", 16);
-      const typed = Bytes.clipped(state.get("text"), 48);
+      const typed = Bytes.of(state.text("text", 48));
       const count = Math.max(2, Math.ceil(typed.length / 16));
       const plaintext = Bytes.join(typed, new Uint8Array(16 * count - typed.length).fill(32));
       const flip = Bytes.bitNamed(state.get("change"), plaintext.length);
+      state.fitting("change", flip !== null);
       const runs = modes.map((mode) => run(mode, decrypts, key, iv, plaintext, flip));
 
       /** The bytes that go in, as cells whose bits can be flipped. The same bit is flipped in every mode. */
@@ -152,7 +153,7 @@
           + "and a receiver checks it before anything is decrypted."),
         h("p", {}, "With the keyboard: arrows move, the keys 7 to 0 flip a bit."),
         Parts.input("Message (up to 48 bytes; spaces fill the last block)", state.get("text"),
-          (value) => state.update({ text: value, change: "" }), { maxlength: 48 }),
+          (value) => state.update({ text: value, change: "" }), { most: 48 }),
         h("div", { class: "buttons" },
           Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: flip === null })),
         h("p", {}, "One mode, drawn with its wires: ", h("a", { href: "#modes" }, "Modes of operation"), ".")),

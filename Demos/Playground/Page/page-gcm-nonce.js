@@ -9,7 +9,7 @@
   const NONCES = ["same", "different"];
 
   /** A message of one block: 16 bytes, filled with spaces. */
-  const blockOf = (text) => Bytes.join(Bytes.clipped(text, 16), new Uint8Array(16).fill(32)).slice(0, 16);
+  const blockOf = (text) => Bytes.join(Bytes.of(text), new Uint8Array(16).fill(32)).slice(0, 16);
 
   /** The attack, step by step: what is computed, how, and why. Operands are names. */
   const PLAN = [
@@ -25,7 +25,7 @@
     ["GHASH of C1", "mul", "C1 · H ⊕ L", "H", "… and multiply by H."],
     ["mask", "xor", "T1", "GHASH of C1", "The tag is GHASH ⊕ mask, so the mask is the tag ⊕ GHASH."],
     ["keystream", "xor", "C1", "M1", "The attacker knows message 1, for example because they sent it."],
-    ["C3", "xor", "keystream", "M3", "The keystream encrypts any other message."],
+    ["C3", "xor", "keystream", "M3", "The keystream encrypts any other message of this length."],
     ["C3 · H", "mul", "C3", "H", "GHASH of the forged message, as above."],
     ["C3 · H ⊕ L", "xor", "C3 · H", "L", "Then the lengths …"],
     ["GHASH of C3", "mul", "C3 · H ⊕ L", "H", "… and H again."],
@@ -89,13 +89,14 @@
       const nonces = state.choice("nonces", NONCES);
       const key = state.bytes("key", 16), nonce = state.bytes("nonce", 12);
       const otherNonce = nonces === "same" ? nonce : state.bytes("other", 12);
-      const [m1, m2, m3] = ["first", "second", "third"].map((name) => blockOf(state.get(name)));
+      const [m1, m2, m3] = ["first", "second", "third"].map((name) => blockOf(state.text(name, 16)));
       const [first, second] = [Library.encrypt("gcm", key, nonce, m1), Library.encrypt("gcm", key, otherNonce, m2)];
       const lengths = Uint8Array.from({ length: 16 }, (_, index) => (index === 15 ? 128 : 0));
       const seen = { C1: first.slice(0, 16), T1: first.slice(16), C2: second.slice(0, 16), T2: second.slice(16),
         L: lengths, M1: m1, M3: m3 };
       const plan = planned(seen);
       const { tape, values } = tapeOf(state.get("steps"), seen);
+      state.fitting("steps", tape.map(({ item }) => item).join(",") === state.get("steps"));
       const restart = { steps: "", ciphertext: "", tag: "", sent: "" };
 
       // What only the owner of the key can compute.
@@ -108,7 +109,7 @@
         && Bytes.equal(tagOf(seen.C2, secret.masks[1]), seen.T2);
 
       const text = (label, name) => Parts.input(label, state.get(name),
-        (value) => state.update({ [name]: value, ...restart }), { maxlength: 16 });
+        (value) => state.update({ [name]: value, ...restart }), { most: 16 });
       const given = [
         Parts.choice("Nonces", [["same", "one for both messages"], ["different", "each message its own"]], nonces,
           (value) => state.update({ nonces: value, ...restart })),
@@ -120,10 +121,6 @@
           Parts.bytes(seen.C1, { label: "C1, ciphertext of M1" }), Parts.bytes(seen.T1, { label: "T1, its tag" }),
           Parts.bytes(seen.C2, { label: "C2, ciphertext of M2" }), Parts.bytes(seen.T2, { label: "T2, its tag" }),
           Parts.bytes(lengths, { label: "L, the lengths in bits: 0 of associated data, 128 of ciphertext" }),
-          Parts.formula("T = (C · H ⊕ L) · H ⊕ mask = C · H² ⊕ L · H ⊕ mask",
-            "H = AES(K, 0)      mask = AES(K, nonce ‖ 1)"),
-          h("p", {}, "That is the tag of one block (NIST SP 800-38D, sections 6.4 and 7.1). The product is that of "
-            + "section 6.3; ⊕ is its addition."),
           Parts.agreement(agrees, "The page knows the key, and has computed both tags by this formula. "
             + "AES.GCM of the library gives the same."))];
 
@@ -133,8 +130,15 @@
         same(secret.masks[0], secret.masks[1]), true,
         isZero(Library.ghashProduct(Bytes.xor(seen.C1, seen.C2), secret.H)),
       ];
-      root.append(Prediction.ask({
-        id: `gcm-nonce ${nonces}${remains[2] ? " equal" : ""}`, multiple: true,
+      // The terms of the question come before it; later the calculator is what must be seen first.
+      const id = ["gcm-nonce", nonces, ...(remains[2] ? ["equal"] : [])].join(" ");
+      const formula = h("div", {}, Parts.formula("T = (C · H ⊕ L) · H ⊕ mask = C · H² ⊕ L · H ⊕ mask",
+        "H = AES(K, 0)      mask = AES(K, nonce ‖ 1)"),
+      h("p", { class: "label" }, "The tag T of one ciphertext block C. H is a secret of the key, the mask one of key "
+        + "and nonce, and L says how long the data are. The product is that of a field with 2¹²⁸ elements, and ⊕ is "
+        + "its addition (NIST SP 800-38D, sections 6.3, 6.4 and 7.1)."));
+      root.append(Prediction.isAnswered(id) ? "" : formula, Prediction.ask({
+        id, multiple: true,
         question: "The attacker adds the tags: T1 ⊕ T2. Which terms fall away?",
         options: ["the masks", "L · H", "C1 · H² and C2 · H²"],
         right: remains.flatMap((falls, index) => (falls ? [index] : [])),
@@ -149,7 +153,7 @@
           Parts.section("The equation", Parts.formula("T1 ⊕ T2 = (C1 ⊕ C2) · H²", "H = √((T1 ⊕ T2) · (C1 ⊕ C2)⁻¹)"),
             h("p", {}, "Source: A. Joux, “Authentication failures in NIST version of GCM”, comment to NIST, 2006. With "
               + "longer messages the polynomial has a higher degree, and a few roots to try. ",
-              "H belongs to the key, not to the nonce: it is the same in all messages under this key."))),
+              "H belongs to the key, not to the nonce: it is the same in all messages under this key.")), formula),
       }), result, ...given, Parts.section("In Swift", Parts.swift(t`// A new nonce for each message, 12 random bytes.`,
         "let box = try AES.GCM.seal(message, using: key)", "let opened = try AES.GCM.open(box, using: key)"),
         h("p", {}, "In a terminal: ", h("code", {}, "crypto-lab gcm"), ".")));
@@ -236,7 +240,7 @@
   /** The receiver, who has the key and the first message's nonce. */
   function receiver(state, key, nonce, values, plan) {
     const names = Object.keys(values);
-    const chosen = (name, standard) => (names.includes(state.get(name)) ? state.get(name) : standard);
+    const chosen = (name, standard) => state.choice(name, ["", ...names]) || standard;
     const labelOf = (name, otherwise) => (plan[name] && names.find((label) => Bytes.equal(values[label], plan[name])))
       ?? otherwise;
     const ciphertext = chosen("ciphertext", labelOf("C3", "C1")), tag = chosen("tag", labelOf("T3", "T1"));
@@ -246,7 +250,7 @@
         names.map((item) => h("option", { value: item, selected: item === value },
           `${item}: ${Bytes.hex(values[item])}`))));
     const shown = [];
-    if (state.get("sent") === "1") {
+    if (state.choice("sent", ["", "1"]) === "1") {
       let opened = null, refusal;
       try {
         opened = Library.decrypt("gcm", key, nonce, Bytes.join(values[ciphertext], values[tag]));

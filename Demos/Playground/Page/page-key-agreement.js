@@ -83,7 +83,7 @@
     defaults: { between: "nobody", low: "zero", change: "", ...RFC },
     render(root, state) {
       const between = state.choice("between", Object.keys(BETWEEN));
-      const [low, , lowKey] = LOW.find(([name]) => name === state.get("low")) ?? LOW[0];
+      const [low, , lowKey] = LOW.find(([name]) => name === state.choice("low", LOW.map(([each]) => each)));
       const given = { phone: state.bytes("phone", 32), server: state.bytes("server", 32) };
       const { flip, changed, cells } = Parts.oneFlip(state, given);
       const publicKeys = { phone: Library.publicKey(changed.phone), server: Library.publicKey(changed.server),
@@ -177,7 +177,8 @@
         h("p", {}, "An agreed secret does not say who has it. The phone must know something of the server beforehand:"),
         h("ul", {},
           h("li", {}, "a pinned public key: the app brings the server's along, and accepts no other;"),
-          h("li", {}, "a signature over the public key, by somebody whom the phone trusts, as in TLS;"),
+          h("li", {}, "a signature of the server, and a certificate for it from an authority that the phone trusts, "
+            + "as in TLS;"),
           h("li", {}, "a short secret that both know, compared so that nobody can test guesses: the page ",
             h("a", { href: "#proof?way=cpace" }, "Proving a PIN"), ".")),
         h("p", {}, "A signature is made with a private key, and everybody who has the public key can check it. This "

@@ -111,28 +111,30 @@
     defaults: { way: "hmac", pin: "4711", seed: "1", guess: "1234", tries: "" },
     render(root, state) {
       const way = state.choice("way", Object.keys(WAYS));
-      const pin = isPIN(state.get("pin")) ? state.get("pin") : "4711";
+      const pin = state.fitting("pin", isPIN(state.get("pin")));
       const seed = state.number("seed", 0, 999_999);
       // Eve's number differs from the two numbers of the run.
       const run = RUNS[way](pin, random(seed, 0), random(seed, 999).scalars[0]);
+      const explained = Parts.section("How CPace does it",
+        Parts.formula("G        = point made of a hash of the PIN",
+          "points   = a · G of the phone, b · G of the server", "secret   = a · (b · G) = b · (a · G)",
+          "tag      = HMAC of the own point, under a key from the secret"),
+        h("p", {}, "It is key agreement on a base point that the PIN decides. With different PINs the two products "
+          + "differ, and so do the keys of the tags. To test a guess on what she heard, Eve would need the secret "
+          + "of two points whose numbers she does not know: the problem of Diffie and Hellman. Source: "
+          + "draft-irtf-cfrg-cpace-21, sections 7 and 10.4."));
       const attack = h("div", {});
       root.append(
         Parts.choice("Proof", Object.entries(WAYS), way, (value) => state.update({ way: value })),
         Parts.input("PIN of both (not yours: it stands in the address)", pin,
-          (text) => state.update({ pin: text, tries: "" }), { maxlength: 4, inputmode: "numeric", check: checked }),
+          (text) => state.update({ pin: text, tries: "" }), { inputmode: "numeric", check: checked }),
         h("div", { class: "heard" }, run.messages),
         h("div", { class: "buttons" },
           Parts.button("Another run", () => state.update({ seed: (seed + 1) % 1_000_000, tries: "" }))),
+        way === "cpace" ? explained : "",
         Prediction.ask({ id: `proof ${way}`, ...QUESTIONS[way],
           reveal: () => attack.replaceChildren(...search(root, way, run, pin)) }),
-        attack, impostor(state, pin, seed),
-        Parts.section("How CPace does it",
-          Parts.formula("G        = point made of a hash of the PIN",
-            "points   = a · G of the phone, b · G of the server", "secret   = a · (b · G) = b · (a · G)",
-            "tag      = HMAC of the own point, under a key from the secret"),
-          h("p", {}, "It is key agreement on a base point that the PIN decides. With different PINs the two products "
-            + "differ, and so do the keys of the tags. To test a guess on what she heard, Eve would have to find a or "
-            + "b. Source: draft-irtf-cfrg-cpace-21, sections 7 and 10.4.")),
+        attack, way === "cpace" ? "" : explained, impostor(state, pin, seed),
         Parts.section("In Swift", Parts.swift(
           "let comparison = SecretComparison(.initiator, secret: pin, initiator: \"phone\".utf8,",
           "  responder: \"server\".utf8, session: channel)", "send(comparison.message)",
@@ -143,13 +145,15 @@
 
   /** Mallory plays the phone, and the server counts the runs that fail. */
   function impostor(state, pin, seed) {
-    const guess = isPIN(state.get("guess")) ? state.get("guess") : "1234";
-    const tries = state.get("tries").split(",").filter(isPIN).slice(0, MOST_FAILURES);
+    const guess = state.fitting("guess", isPIN(state.get("guess")));
+    const listed = state.get("tries").split(",");
+    const tries = state.fitting("tries", listed.length <= MOST_FAILURES && listed.every(isPIN)).split(",")
+      .filter(isPIN);
     const results = tries.map((tried, index) => Library
       .comparison([Number(tried), Number(pin)], random(seed, index + 1).scalars).verdicts[1]);
     const isIn = results.includes(true), isLocked = !isIn && results.length === MOST_FAILURES;
     const field = Parts.input("PIN that Mallory tries", guess, (text) => state.update({ guess: text }),
-      { maxlength: 4, inputmode: "numeric", check: checked });
+      { inputmode: "numeric", check: checked });
     const game = h("div", {});
     const show = () => game.replaceChildren(
       field, h("div", { class: "buttons" },

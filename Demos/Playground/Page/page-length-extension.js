@@ -53,9 +53,11 @@
     render(root, state) {
       const construction = state.choice("construction", CONSTRUCTIONS);
       const server = serverOf(construction, state.number("seed", 1, 999));
-      const message = Bytes.clipped(state.get("message"), 64), suffix = Bytes.clipped(state.get("suffix"), 64);
+      const message = Bytes.of(state.text("message", 64)), suffix = Bytes.of(state.text("suffix", 64));
       const tag = server.tag(message);
       const guess = state.number("guess", 1, MOST);
+      const listed = /^\d{1,2}(-\d{1,2})?(,\d{1,2}(-\d{1,2})?)*$/.test(state.get("asked"));
+      state.fitting("asked", listed && lengthsOf(state.get("asked")).length > 0);
       const forged = forge(message, tag, guess, suffix);
       const whole = Bytes.join(new Uint8Array(guess), message, forged.padding);
       const isPadding = (index) => index >= guess + message.length;
@@ -67,7 +69,7 @@
           (value) => state.update({ seed: value, asked: "" })));
       const given = Parts.section("The message of the server, and its tag",
         Parts.input("Message (up to 64 bytes)", state.get("message"),
-          (value) => state.update({ message: value, asked: "" }), { maxlength: 64 }),
+          (value) => state.update({ message: value, asked: "" }), { most: 64 }),
         Parts.bytes(tag, { label: "Its tag" }),
         h("p", {}, construction === "hash"
           ? "The tag is SHA-256 of the secret with the message behind it. That is SHA-256’s state after the last "
@@ -101,7 +103,7 @@
         const shown = [Parts.section("2. Hash on from the tag",
           Parts.input("Suffix (1 to 64 bytes)", state.get("suffix"),
             (value) => state.update({ suffix: value, asked: "" }), {
-              maxlength: 64, check: (value) => (value === "" ? "A suffix has at least one byte." : null) }),
+              most: 64, check: (value) => (value === "" ? "A suffix has at least one byte." : null) }),
           h("p", {}, "The message to send is the old message, the padding that was hashed after it, and the suffix. "
             + "The secret goes in front at the server."),
           Parts.bytes(forged.message, {

@@ -205,7 +205,7 @@
 
   // MARK: - The diagram
 
-  const WIDTH = 242;  // Four blocks fit beside the menu on a screen of 1280.
+  const WIDTH = 248, CELL = 24;  // Four blocks fit beside the menu on a screen of 1280.
 
   /** Two lines of eight bytes; those that differ from `before` are highlighted. `null` stands for bytes that are not
    * shown. */
@@ -222,9 +222,9 @@
   /** The name of bytes whose cells lie over the drawing. */
   const inputName = (x, y, label) => svg("text", { x, y, class: "wire-label" }, label);
   /** Where byte `index` of the cells below such a name stands. */
-  const cellAt = (x, y, index) => [x + 4 + 20 * (index & 7), y + 5 + 20 * (index >> 3)];
+  const cellAt = (x, y, index) => [x + 4 + CELL * (index & 7), y + 5 + CELL * (index >> 3)];
   const inputAt = (mode) => (index) =>
-    cellAt((index >> 4) * WIDTH + (isStream(mode) ? 68 : 0), isStream(mode) ? 172 : 14, index & 15);
+    cellAt((index >> 4) * WIDTH + (isStream(mode) ? 34 : 0), isStream(mode) ? 180 : 14, index & 15);
   const nameOf = (letter, index, bytes) =>
     `${letter}${index + 1}${letter === "P" && bytes ? `  ${Bytes.printable(bytes)}` : ""}`;
 
@@ -237,30 +237,30 @@
     const left = index * WIDTH, middle = left + 60;
     const [inName, outName] = decrypts ? ["C", "P"] : ["P", "C"];
     const parts = [inputName(left, 14, nameOf(inName, index, wire.from))];
-    const output = () => byteText(left, 200, wire.to, before?.to, nameOf(outName, index, wire.to),
+    const output = () => byteText(left, 208, wire.to, before?.to, nameOf(outName, index, wire.to),
       { "data-result": `block ${index + 1}` });
     const chained = mode === "cbc";
     if (!decrypts) {
-      parts.push(arrow([middle, 59], [middle, chained ? 68 : 128]));
+      parts.push(arrow([middle, 67], [middle, chained ? 76 : 136]));
       if (chained) {
-        parts.push(sum(middle, 80), arrow([middle, 90], [middle, 128]),
-          arrow([left - 10 + (index ? 0 : 10), 80], [middle - 12, 80]));
-        if (!index) parts.push(svg("text", { x: left, y: 74, class: "wire-label" }, ivName));
-        parts.push(byteText(left + 76, 84, wire.input, before?.input, "into AES"));
+        parts.push(sum(middle, 88), arrow([middle, 98], [middle, 136]),
+          arrow([left - 10 + (index ? 0 : 10), 88], [middle - 12, 88]));
+        if (!index) parts.push(svg("text", { x: left, y: 82, class: "wire-label" }, ivName));
+        parts.push(byteText(left + 76, 92, wire.input, before?.input, "into AES"));
       }
-      parts.push(cipher(middle, 130, "AES, K"), arrow([middle, 160], [middle, 186]),
+      parts.push(cipher(middle, 138, "AES, K"), arrow([middle, 168], [middle, 194]),
         output());
-      if (chained && !last) parts.push(line([left + 178, 212], [left + WIDTH - 10, 212], [left + WIDTH - 10, 80]));
+      if (chained && !last) parts.push(line([left + 178, 220], [left + WIDTH - 10, 220], [left + WIDTH - 10, 88]));
       return parts;
     }
-    parts.push(arrow([middle, 59], [middle, 68]), cipher(middle, 70, "AES⁻¹, K"),
-      byteText(left + 76, 114, wire.output, before?.output, "out of AES⁻¹"));
-    parts.push(arrow([middle, 100], [middle, chained ? 156 : 186]));
+    parts.push(arrow([middle, 67], [middle, 76]), cipher(middle, 78, "AES⁻¹, K"),
+      byteText(left + 76, 122, wire.output, before?.output, "out of AES⁻¹"));
+    parts.push(arrow([middle, 108], [middle, chained ? 164 : 194]));
     if (chained) {
-      parts.push(sum(middle, 168), arrow([middle, 178], [middle, 186]),
-        arrow([left - 10 + (index ? 0 : 10), 168], [middle - 12, 168]));
-      if (!index) parts.push(svg("text", { x: left, y: 162, class: "wire-label" }, ivName));
-      if (!last) parts.push(line([left + 178, 26], [left + WIDTH - 10, 26], [left + WIDTH - 10, 168]));
+      parts.push(sum(middle, 176), arrow([middle, 186], [middle, 194]),
+        arrow([left - 10 + (index ? 0 : 10), 176], [middle - 12, 176]));
+      if (!index) parts.push(svg("text", { x: left, y: 170, class: "wire-label" }, ivName));
+      if (!last) parts.push(line([left + 198, 43], [left + WIDTH - 10, 43], [left + WIDTH - 10, 176]));
     }
     parts.push(output());
     return parts;
@@ -268,24 +268,25 @@
 
   /** CFB, OFB, CTR and GCM: AES makes a keystream, and the text is added to it. */
   function drawStreamMode(mode, decrypts, wire, before, index, last, ivName) {
-    const left = index * WIDTH, middle = left + 60;
+    const left = index * WIDTH, middle = left + 60, added = left + 18;
     const [inName, outName] = decrypts ? ["C", "P"] : ["P", "C"];
     const counts = mode === "ctr" || mode === "gcm";
     const name = counts ? t`counter ${index + (mode === "gcm" ? 2 : 1)}` : index === 0 ? ivName : mode === "ofb"
       ? `O${index}` : `C${index}`;
     const parts = [index === 0 && mode !== "gcm" ? inputName(left, 14, name)
-      : byteText(left, 14, wire.register, before?.register, name), arrow([middle, 59], [middle, 68]),
-      cipher(middle, 70, "AES, K"),
-      byteText(left, 118, wire.output, before?.output, mode === "ofb" ? t`O${index + 1}, keystream` : "keystream"),
-      arrow([middle, 152], [middle, 218]), sum(middle, 230),
-      inputName(left + 68, 172, nameOf(inName, index, wire.from)),
-      arrow([left + 100, 217], [left + 100, 230], [middle + 12, 230]), arrow([middle, 240], [middle, 258]),
-      byteText(left, 272, wire.to, before?.to, nameOf(outName, index, wire.to),
+      : byteText(left, 14, wire.register, before?.register, name),
+      arrow([middle, index === 0 && mode !== "gcm" ? 67 : 52], [middle, 76]),
+      cipher(middle, 78, "AES, K"),
+      byteText(left, 126, wire.output, before?.output, mode === "ofb" ? t`O${index + 1}, keystream` : "keystream"),
+      arrow([added, 160], [added, 234]), sum(added, 246),
+      inputName(left + 34, 180, nameOf(inName, index, wire.from)),
+      arrow([left + 100, 233], [left + 100, 246], [added + 12, 246]), arrow([added, 256], [added, 274]),
+      byteText(left, 288, wire.to, before?.to, nameOf(outName, index, wire.to),
         { "data-result": `block ${index + 1}` })];
-    if (!last && mode === "ofb") parts.push(arrow([left + 178, 136], [left + WIDTH - 12, 136], [left + WIDTH - 12, 26],
+    if (!last && mode === "ofb") parts.push(arrow([left + 178, 144], [left + WIDTH - 12, 144], [left + WIDTH - 12, 26],
       [left + WIDTH - 4, 26]));
     if (!last && mode === "cfb") {
-      const y = decrypts ? 190 : 290, x = left + (decrypts ? 230 : 178);
+      const y = decrypts ? 209 : 306, x = left + (decrypts ? 230 : 178);
       parts.push(arrow([x, y], [left + WIDTH - 12, y], [left + WIDTH - 12, 26], [left + WIDTH - 4, 26]));
     }
     return parts;
@@ -295,9 +296,9 @@
 
   /** GCM's tag, below the `count` blocks. Each ciphertext block goes to GHASH through a wire between the two. */
   function drawTag(decrypts, wire, before, count) {
-    const wires = 316, top = 334, middle = top + 59;
-    const [x, y] = decrypts ? [230, 190] : [160, 290];
-    const down = (index) => index * WIDTH + 234;
+    const wires = 324, top = 338, middle = top + 59;
+    const [x, y] = decrypts ? [230, 209] : [160, 306];
+    const down = (index) => index * WIDTH + 236;
     return [
       Array.from({ length: count }, (_, index) => line([index * WIDTH + x, y], [down(index), y], [down(index), wires])),
       line([down(0), wires], [down(count - 1), wires]), arrow([down(0), wires], [250, wires], [250, middle - 17]),
@@ -343,7 +344,7 @@
 
   /** What the last of so many steps did. */
   function stepText(mode, decrypts, step, count, ivName) {
-    if (step === 0) return "Nothing is computed yet.";
+    if (step === 0) return "In the drawing nothing is computed yet. Play computes it step by step.";
     if (mode === "gcm" && decrypts && step === 1) {
       return "GHASH of the ciphertext ⊕ AES(K, J) is the tag that came. So the ciphertext may be decrypted.";
     }
@@ -365,7 +366,7 @@
   /** `inputs` are the cells that lie over it. */
   function diagram(mode, decrypts, now, before, ivName, tags, inputs) {
     const draw = isStream(mode) ? drawStreamMode : drawBlockMode;
-    const height = tags ? 450 : isStream(mode) ? 310 : 240;
+    const height = tags ? 454 : isStream(mode) ? 326 : 248;
     const width = 4 + Math.max(now.length * WIDTH, tags ? TAG_WIDTH : 0);
     return h("div", { class: "scroll diagram", tabindex: "0", role: "group",
       "aria-label": t`Diagram of ${mode.toUpperCase()}` },
@@ -384,7 +385,7 @@
     defaults: {
       mode: "cbc", direction: "encrypt", text: "ATTACK AT DAWN! ATTACK AT DAWN! RETREAT AT DUSK",
       key: "2b7e151628aed2a6abf7158809cf4f3c", iv: "000102030405060708090a0b0c0d0e0f", change: "",
-      step: "999",
+      step: "",
     },
     render(root, state) {
       const mode = state.choice("mode", MODES);
@@ -392,7 +393,7 @@
       const key = state.bytes("key", 16);
       const iv = state.bytes("iv", 16).slice(0, mode === "gcm" ? 12 : 16);
       const ivName = mode === "ctr" ? "first counter" : mode === "gcm" ? "nonce" : "IV";
-      const typed = Bytes.of(state.get("text")).slice(0, 64);
+      const typed = Bytes.of(state.text("text", 64));
       // ECB and CBC take whole blocks only. An empty message becomes one block of spaces.
       const fill = typed.length === 0 ? 16 : isStream(mode) ? 0 : (16 - (typed.length % 16)) % 16;
       const plaintext = Bytes.join(typed, new Uint8Array(fill).fill(32));
@@ -417,35 +418,34 @@
       origins = origins.map((origin, index) => (Bytes.equal(blocks[origin], blocks[index]) ? index : origin));
       const isSame = moves && Bytes.equal(sent, from);
       const tag = whole.slice(plaintext.length);
-      const { flip, changed, cells } = Parts.oneFlip(state,
-        { [inName]: sent, key, ...(mode === "ecb" ? {} : { iv }), ...(mode === "gcm" && decrypts ? { tag } : {}) });
+      const { flip, changed, cells } = Parts.oneFlip(state, { [inName]: sent, key, ...(mode === "ecb" ? {} : { iv }),
+        ...(mode === "gcm" && decrypts ? { tag } : {}) }, { isOther: moves, resets: { step: "" } });
       const isChanged = flip !== null || moves;
       const isIVDrawn = mode === "cfb" || mode === "ofb" || mode === "ctr";
       const ivTitle = mode === "ctr" ? "First counter block (the nonce)" : mode === "gcm" ? "Nonce" : "IV";
 
       root.append(
         Parts.choice("Mode", MODES.map((name) => [name, name.toUpperCase()]), mode,
-          (value) => state.update({ mode: value, change: "", step: 999 })),
+          (value) => state.update({ mode: value, change: "", step: "" })),
         Parts.choice("Direction", [["encrypt", "Encrypt"], ["decrypt", "Decrypt"]], direction,
-          (value) => state.update({ direction: value, change: "", step: 999 })));
+          (value) => state.update({ direction: value, change: "", step: "" })));
 
       const changing = [Parts.section("Change something else",
         h("p", {}, "There is one change at a time. Try at least, in Decrypt: a bit of the ciphertext in each mode, a "
           + "bit of the IV or nonce, and Drop block 1 in CBC."),
         Parts.input(t`Message (up to 64 bytes${isStream(mode) ? "" : "; spaces fill the last block"})`,
-          state.get("text"), (value) => state.update({ text: value, change: "" }), {
-            maxlength: 64, check: (text) => (Bytes.of(text).length <= 64 ? null
-              : t`${Bytes.of(text).length} bytes in UTF-8; there is room for 64.`) }),
+          state.get("text"), (value) => state.update({ text: value, change: "", step: "" }), {
+            most: 64 }),
         mode !== "ecb" && !isIVDrawn && cells("iv", ivTitle),
         cells("key", "Key (AES-128)"), mode === "gcm" && decrypts && cells("tag", "Tag"),
         h("div", { class: "buttons" },
           Array.from({ length: blockCount - 1 }, (_, index) =>
             Parts.button(t`Swap blocks ${index + 1} and ${index + 2}`,
-              () => state.update({ change: `swap.${index}` }),
+              () => state.update({ change: `swap.${index}`, step: "" }),
               { disabled: !canSwap(index), "aria-describedby": canSwap(index) ? null : "no-swap" })),
           blockCount > 1 && Array.from({ length: blockCount }, (_, index) =>
-            Parts.button(t`Drop block ${index + 1}`, () => state.update({ change: `drop.${index}` }))),
-          Parts.button("Undo the change", () => state.update({ change: "" }), { disabled: !isChanged })),
+            Parts.button(t`Drop block ${index + 1}`, () => state.update({ change: `drop.${index}`, step: "" }))),
+          Parts.button("Undo the change", () => state.update({ change: "", step: "" }), { disabled: !isChanged })),
         blockCount > 1 && !canSwap(blockCount - 2) && h("p",
           { class: "label", id: "no-swap", "data-result": "no swap" }, t`Block ${blockCount} has only
             ${Words.counted(from.length % 16, "byte")}, so it must stay the last one and cannot be swapped.`)),
@@ -454,9 +454,10 @@
           + "the key K, which nobody else knows. Each cell is a byte, as two hexadecimal digits. AES makes a block "
           + "that looks random of each block: if one bit of it is another, about half of the bits of the result are "
           + "others."),
-        h("p", {}, [ABOUT[mode][direction], isStream(mode) && KEYSTREAM[direction], ABOUT[mode].iv, "The sign ⊕ is "
-          + "addition bit by bit, without carry (XOR): 1 ⊕ 1 = 0. Adding the same thing a second time takes it away "
-          + "again."].filter(Boolean).map(Language.text).join(" ")))];
+        h("p", {}, [ABOUT[mode].iv, "The sign ⊕ is addition bit by bit, without carry (XOR): 1 ⊕ 1 = 0. Adding the "
+          + "same thing a second time takes it away again."].filter(Boolean).map(Language.text).join(" ")))];
+      const about = h("p", { "data-result": "about" }, [ABOUT[mode][direction], isStream(mode) && KEYSTREAM[direction]]
+        .filter(Boolean).map(Language.text).join(" "));
 
       const before = wires(mode, decrypts, key, iv, from);
       const newKey = changed.key, newIV = changed.iv ?? iv;
@@ -518,11 +519,6 @@
           shown.push(Parts.note(h("span", { "data-result": "chance" }, t`Block ${index + 1} has another keystream. By
             chance its ${Words.counted(now[index].to.length, "byte")} came out as before.`)));
         }
-        if (isChanged) {
-          shown.push(Parts.note(isSame ? "The two blocks are equal, so nothing was changed."
-            : explanation(mode, decrypts, moves ? move : flip.target, (moves ? moved : flip.index >> 4) + 1,
-              blockCount)));
-        }
         if (refusal === null) {
           shown.push(Parts.agreement(agrees, mode === "gcm"
             ? "The diagram computes each block with AES of single blocks and ⊕. AES.GCM of the library gives the same "
@@ -534,12 +530,14 @@
       };
 
       // Before the prediction, and when nothing is released, only the input is shown.
-      const given = h("div", {}), result = h("div", { id: "result" });
+      const given = h("div", {}), walk = h("div", {}), result = h("div", { id: "result" });
       const inputs = [cells(inName, decrypts ? "Ciphertext" : "Plaintext",
         { text: !decrypts, numbered: true, at: inputAt(mode) }),
       isIVDrawn && cells("iv", ivTitle, { at: (index) => cellAt(0, 14, index) })];
       const none = { factor: null, lengths: null, hash: null, mask: null, tag: null };
-      const last = stepCount(mode, decrypts, now.length), step = state.number("step", 0, last);
+      const last = stepCount(mode, decrypts, now.length), asked = state.number("step", 0, last);
+      // The page opens before the first step; the effect of a change is shown in the whole drawing.
+      const step = state.get("step") !== "" ? asked : isChanged ? last : 0;
       const draw = (step) => {
         const { wires, hasTag } = known(mode, decrypts, now, step);
         given.replaceChildren(diagram(mode, decrypts, wires, compared, ivName,
@@ -548,9 +546,9 @@
       const reveal = () => {
         draw(refusal === null ? step : 0);
         if (refusal === null) {
-          given.append(
+          walk.replaceChildren(
             Parts.steps("Step", step, last + 1, (target) => {
-              state.update({ step: target === last ? 999 : target });
+              state.update({ step: target });
               announce(stepText(mode, decrypts, target, now.length, ivName));
               // On a narrow screen the drawing follows.
               document.querySelector("main .diagram").scrollLeft = WIDTH * (lastStep(mode, decrypts, target).block - 1);
@@ -567,6 +565,8 @@
             + "keys 7 to 0 flip a bit."), given);
       const id = ["modes", mode, direction, Bytes.hex(plaintext), Bytes.hex(key), Bytes.hex(iv),
         state.get("change")].join(" ");
+      const why = isChanged && (isSame ? "The two blocks are equal, so nothing was changed."
+        : explanation(mode, decrypts, moves ? move : flip.target, (moves ? moved : flip.index >> 4) + 1, blockCount));
       if (isChanged && !Prediction.isAnswered(id)) {
         const options = origins.map((origin, index) => (origin === index ? t`block ${index + 1}`
           : t`block ${index + 1} (it was block ${origin + 1})`));
@@ -589,10 +589,14 @@
         section.append(Prediction.ask({
           id, multiple: true, options, right,
           question: isSame ? t`Blocks ${moved + 1} and ${moved + 2} are equal. ${question}` : question, reveal,
+          explanation: why,
         }));
         draw(0);
-      } else reveal();
-      section.append(result);
+      } else {
+        if (isChanged) section.append(Parts.note(why));
+        reveal();
+      }
+      section.append(walk, isChanged ? "" : about, result);
       root.append(section, ...changing, h("div", { class: "columns" },
         Parts.section("Formula", Parts.formula(...FORMULAS[mode][direction])),
         Parts.section("In Swift", Parts.swift(`try ${SWIFT[mode][decrypts ? 1 : 0]}`))));

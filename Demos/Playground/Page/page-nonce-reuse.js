@@ -30,8 +30,9 @@
   /** The two messages: the user's own in hexadecimal digits, so that a link does not show them at a glance, or prepared
    * ones. */
   function messagesOf(state) {
-    const own = ["first", "second"].map((name) => Bytes.fromHex(state.get(name)) ?? new Uint8Array());
-    if (own[0].length && own[1].length) return own.map((message) => message.slice(0, MOST));
+    const own = ["first", "second"].map((name) => Bytes.fromHex(
+      state.fitting(name, Bytes.fromHex(state.get(name))?.length <= MOST)));
+    if (own[0].length && own[1].length) return own;
     const seed = state.number("seed", 1, 999) - 1;
     const [first, second] = [seed % 12, (seed + 1 + Math.floor(seed / 12) % 11) % 12];
     return [Bytes.of(SENTENCES[first]), Bytes.of(SENTENCES[second])];
@@ -73,7 +74,7 @@
         Parts.stepper("Prepared pair", state.number("seed", 1, 999), 1, 999,
           (value) => state.update({ seed: value, first: "", second: "", ...restart })),
         ownMessages(state, restart),
-        Parts.section("3. What the attacker sees",
+        Parts.section("4. What the attacker sees",
           h("p", {}, "From the key and the nonce, a number used once, CTR makes the keystream S: bytes that look "
             + "random, and are added to the message."),
           ciphertexts.map((ciphertext, index) => Parts.bytes(ciphertext,
@@ -86,7 +87,7 @@
       h("p", {}, "Source: NIST SP 800-38A, section 6.5; each counter block only once under a key: appendix B."));
       const results = () => [
         ...drag(state, sum, messages, nonces),
-        Parts.section("4. The sum",
+        Parts.section("3. The sum",
           Parts.bytes(sum, { label: "C1 ⊕ C2, which everybody can compute", result: "nonce-reuse-sum" }),
           nonces === "same"
             ? Parts.agreement(Bytes.equal(sum, truth),
@@ -120,12 +121,13 @@
       onsubmit: (event) => {
         event.preventDefault();
         const [first, second] = [...form.querySelectorAll("input")]
-          .map(({ value }) => Bytes.hex(Bytes.clipped(value, MOST)));
+          .map(({ value }) => Bytes.hex(Bytes.of(value)));
+        if (form.querySelector("[aria-invalid=true]")) return;
         if (first && second) state.update({ first, second, ...restart });
         else announce("Both messages need at least one letter");
       },
     }, fields.map(([label, value]) =>
-      Parts.input(label, value, () => {}, { maxlength: MOST, required: true })),
+      Parts.input(label, value, () => {}, { most: MOST, required: true })),
     h("div", { class: "buttons" }, h("button", { type: "submit", "data-focus": "own" }, "Encrypt my messages")),
     h("p", {}, "The address then holds them in hexadecimal digits: a link to an exercise for somebody else."));
     return h("details", {}, h("summary", {}, "Own messages"), form);
@@ -138,10 +140,12 @@
     const finds = h("div", {});
     const kept = h("div", {});
     const slider = h("input", { type: "range", min: 0, "data-focus": "place", "aria-label": "Place of the word" });
-    const crib = () => Bytes.clipped(state.get("crib"), sum.length);
+    // Only the default can be longer, than a message of few bytes.
+    const crib = () => Bytes.of(state.text("crib", sum.length)).slice(0, sum.length);
     const last = () => Math.max(0, sum.length - crib().length);
     const place = () => Math.min(state.number("at", 0, MOST), last());
     const guesses = () => guessesOf(state.get("kept"), sum.length);
+    state.fitting("kept", guesses().length === state.get("kept").split(",").length);
     const message = () => Number(state.choice("message", ["1", "2"])) - 1;
     const reveal = (at) => Bytes.xor(crib(), sum.slice(at));
 
@@ -218,7 +222,7 @@
           list.map((guess) => t`${quoted(guess.bytes)} at ${guess.place} of message ${guess.message + 1}`).join(", "),
           "."));
       }
-      if (state.get("compared") === "1") shown.push(comparison(found, messages, sum.length));
+      if (state.choice("compared", ["", "1"]) === "1") shown.push(comparison(found, messages, sum.length));
       return shown;
     }
 
@@ -244,7 +248,7 @@
         Parts.input("A word that may stand in one of the messages (spaces count)", state.get("crib"), (value) => {
           state.set({ crib: value });
           draw();
-        }, { maxlength: MOST, class: "hex" }),
+        }, { most: sum.length, class: "hex" }),
         h("div", { class: "slide" },
           Parts.button("◀", () => move(place() - 1), { "aria-label": "One place to the left" }), slider,
           Parts.button("▶", () => move(place() + 1), { "aria-label": "One place to the right" })),

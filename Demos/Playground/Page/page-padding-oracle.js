@@ -28,7 +28,7 @@
   /** A message in transit to a receiver that has the key. `blocks` are the IV and the ciphertext. */
   function situation(text, seed) {
     const secret = Bytes.seeded(seed, 32);
-    const message = Bytes.of(text).slice(0, 63), key = secret.slice(0, 16), iv = secret.slice(16);
+    const message = Bytes.of(text), key = secret.slice(0, 16), iv = secret.slice(16);
     const blocks = [iv, ...Bytes.blocks(Library.encrypt("cbc", key, iv, message, { padding: "pkcs7" }))];
     /** All that the receiver reveals: whether the padding was right. */
     const isRight = (forged, block) => {
@@ -140,18 +140,19 @@
 
   Playground.page({
     id: "padding-oracle", group: "Attacks", title: "Padding oracle",
-    summary: "A receiver tells whether a padding is right: that is enough to read the message without the key.",
+    summary: "A padding oracle is a receiver that tells whether a padding is right: enough to read a message without "
+      + "its key.",
     first: ["[data-focus='One question']", "[data-result='oracle answer']"],
     defaults: { text: KNOWN, seed: "1", asked: "0", hand: "", target: "4", place: "15",
       ways: "8" },
     render(root, state) {
       const seed = state.number("seed", 0, 999_999_999), hides = isHidden(state.get("text"), seed);
-      const text = hides ? hiddenMessage(seed) : state.get("text");
+      const text = hides ? hiddenMessage(seed) : state.text("text", 63);
       const now = attackAt(text, seed, state.number("asked", 0, MOST_QUESTIONS));
       const { blocks } = now, count = blocks.length - 1;
       const restart = { asked: 0, hand: "", target: "4" };
       const field = Parts.input("Secret message (up to 63 bytes)", text,
-        (value) => state.update({ text: value, ...restart }), { maxlength: 63 });
+        (value) => state.update({ text: value, ...restart }), { most: 63 });
       const travels = Parts.section("2. What travels",
         h("p", {}, "The message is encrypted in CBC with PKCS#7 padding. Everyone on the way sees the IV and the "
           + "blocks, and nobody there has the key."),
@@ -160,14 +161,14 @@
         Parts.number("Seed of key and IV; but for 1, of a hidden message too", seed, 0, 999_999_999,
           (value) => state.update({ seed: value, ...restart })),
         blocks.map((block, index) => Parts.bytes(block, { label: blockName(index) })),
-        h("p", {}, "The receiver decrypts, looks at the padding, and answers “right” or “wrong”. Such a receiver is "
-          + "called a padding oracle. It answers everyone, so the attacker sends forged blocks:"),
+        h("p", {}, "The receiver decrypts whatever comes, and answers everyone. So the attacker sends forged blocks:"),
         Parts.formula("D = AES⁻¹(K, Cᵢ)             the same, whatever is sent before Cᵢ",
           "message block i = D ⊕ Cᵢ₋₁", "the receiver sees D ⊕ F       if F is sent in place of Cᵢ₋₁"));
 
       const steps = h("div", {});
-      const show = () => steps.replaceChildren(...attackParts(state, now, count).filter((part) => part));
-      root.append(Parts.section("1. The attack", now.asked === 0 || Prediction.isAnswered("oracle byte")
+      const show = () => steps.replaceChildren(...attackParts(state, now, count, hides).filter((part) => part));
+      root.append(Parts.section("1. The attack",
+        now.asked === 0 || Prediction.isAnswered("oracle byte")
         ? Prediction.ask({
           id: "oracle byte", options: ["about 2", "about 8", "about 128", "2¹²⁷, as many as half of the keys"],
           right: [2], reveal: show,
@@ -188,7 +189,8 @@
   const focusOn = (name) =>
     (document.querySelector(`[data-focus="${name}"]`) ?? document.querySelector(".prediction input")).focus();
 
-  function attackParts(state, now, count) {
+  /** `isSecret` says that the message is to be found: it is read block by block. */
+  function attackParts(state, now, count, isSecret) {
     const { blocks, found, last } = now;
     const block = last?.block ?? count, offset = last?.offset ?? 15;
     const ofBlock = found.filter((byte) => byte.block === block), known = (name) => {
@@ -210,7 +212,7 @@
     const onwards = () => [
       Parts.button("The rest of the block", () => advance((before) => found.length > before && found.length % 16 === 0),
         off),
-      Parts.button("All", () => advance(() => false), off),
+      !isSecret && Parts.button("All", () => advance(() => false), off),
       Motion.buttons("Questions", { left: now.isDone ? 0 : Infinity, advance(steps) {
         const last = now.asked + steps;
         advance(() => now.asked >= last);
@@ -237,7 +239,7 @@
         question: t`The first byte took ${counted(found[0].asked, "question")}. How many does a block of 16 bytes
           take, on average?`,
         explanation: "Each byte is found by itself, one after the other. The numbers add up, they do not multiply.",
-        reveal: () => buttons.lastChild.before(...onwards().flat()),
+        reveal: () => buttons.lastChild.before(...onwards().flat().filter(Boolean)),
       }),
       row(last ? t`F, the forged block: question ${number(now.asked)}`
         : "F, the forged block, before the first question", forged, mark),
@@ -259,7 +261,7 @@
       h("p", {}, "The message so far: ",
         h("strong", { class: "mono", "data-result": "oracle message", "data-value": Bytes.hex(read) },
           `${"░".repeat(unread)}${Bytes.printable(read)}`),
-        now.isDone && t` All ${16 * count} bytes are read. The last ${read.at(-1)} are the padding.`),
+        now.isDone && t` All ${16 * count} bytes are read. The padding has ${counted(read.at(-1), "byte")}.`),
       Parts.table("Questions", ["What", "Asked", "Expected"], [
         ...(now.isDone ? []
           : [["For the next byte, so far", number(ofByte),
@@ -281,8 +283,8 @@
 
   function handSection(state, now, count) {
     const { blocks } = now, target = state.number("target", 1, count), place = state.number("place", 0, 15);
-    const typed = Bytes.fromHex(state.get("hand"));
-    const forged = typed?.length === 16 ? typed : blocks[target - 1];
+    const typed = Bytes.fromHex(state.fitting("hand", Bytes.fromHex(state.get("hand"))?.length === 16));
+    const forged = typed.length === 16 ? typed : blocks[target - 1];
     const set = (bytes) => state.update({ hand: Bytes.hex(bytes) });
     const changed = (value) => forged.map((byte, index) => (index === place ? value & 255 : byte));
     const put = (bytes) => {
@@ -306,7 +308,7 @@
       h("div", { class: "columns" },
         Parts.number("Byte (0 to 15)", place, 0, 15, (text) => state.update({ place: text })),
         Parts.input("Its value in F (hexadecimal)", two(forged[place]), (text) => set(changed(parseInt(text, 16))),
-          { class: "hex", maxlength: 2, check: isHex(1) })),
+          { class: "hex", check: isHex(1) })),
       h("div", { class: "buttons" },
         Parts.button("Ask", () => put(forged)),
         Parts.button("Add 1 and ask", () => put(changed(forged[place] + 1))),

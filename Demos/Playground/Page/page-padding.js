@@ -128,7 +128,7 @@
       block: Bytes.hex(Bytes.join(START.slice(0, 13), Uint8Array.of(3, 2, 2))), mode: "cbc", zeros: "2" },
     render(root, state) {
       const scheme = state.choice("scheme", SCHEMES);
-      const message = () => Bytes.of(state.get("text")).slice(0, 48);
+      const message = () => Bytes.of(state.text("text", 48));
       root.append(Parts.choice("Padding", Object.entries(NAMES), scheme, (value) => state.update({ scheme: value })));
       const others = othersSection(state, scheme, message);
       root.append(fillSection(state, scheme, message, others.fill), removeSection(state, scheme), others.section,
@@ -184,7 +184,7 @@
       changed();
     };
     const section = Parts.section("1. Fill the last block up",
-      Parts.input("Message (up to 48 bytes)", state.get("text"), typed, { maxlength: 48 }), question, result,
+      Parts.input("Message (up to 48 bytes)", state.get("text"), typed, { most: 48 }), question, result,
       h("p", {}, RULES_IN_WORDS[scheme]));
     fill();
     return section;
@@ -331,8 +331,8 @@
             + "256 values it may have. A receiver who answers this is called a padding oracle. In CBC a receiver adds "
             + "(⊕, bit by bit) the block before to what AES⁻¹ gives, which is AES backwards. An attacker sends a block "
             + "F of their own there; if the padding is 01, AES⁻¹ gave F's last byte ⊕ 01. The key is never looked for, "
-            + "so a longer one does not help. What helps is a MAC (a check value made with a key), or GCM's tag, that "
-            + "is checked before anything is decrypted. See ",
+            + "so a longer one does not help. What helps is a MAC (a check value made with a key) over IV and "
+            + "ciphertext, or GCM's tag, that is checked before anything is decrypted. See ",
             h("a", { href: "#padding-oracle" }, "Padding oracle"), "."));
         },
       }), result);

@@ -43,8 +43,7 @@
     render(root, state) {
       const hash = state.choice("hash", ["sha256", "sha512", "sha1"]);
       const { name, byteCount } = Passwords.HASHES[hash];
-      const [password, salt] = [Bytes.of(state.get("password")).slice(0, 128), Bytes.of(state.get("salt"))
-        .slice(0, 64)];
+      const [password, salt] = [Bytes.of(state.text("password", 128)), Bytes.of(state.text("salt", 64))];
       const rounds = state.number("rounds", 1, 12), length = state.number("length", 1, 96);
       const blockCount = Math.ceil(length / byteCount);
       const block = state.number("block", 1, blockCount), step = state.number("step", 0, rounds - 1);
@@ -64,9 +63,9 @@
         Parts.choice("Hash function", Object.entries(Passwords.HASHES).map(([id, entry]) => [id, entry.name]), hash,
           (id) => state.update({ hash: id, step: 0, block: 1 })),
         Parts.input("Password (none of yours: it stands in the address)", state.get("password"),
-          (text) => state.update({ password: text }), { maxlength: 100 }),
+          (text) => state.update({ password: text }), { most: 128 }),
         Parts.input("Salt, as text", state.get("salt"), (text) => state.update({ salt: text }),
-          { maxlength: 60 }),
+          { most: 64 }),
         h("div", { class: "columns" }, number("Rounds, up to 12 in this drawing", "rounds", 1, 12),
           number("Bytes of the key, up to 96", "length", 1, 96)),
         h("div", { class: "buttons" },

@@ -123,7 +123,7 @@
   function small(state, passes) {
     const blocks = state.number("blocks", 8, 64), pass = state.number("pass", 1, passes);
     const [one, other] = ["password", "other"].map((name) =>
-      Library.argon2idReads(Bytes.clipped(state.get(name), 64), SALT, blocks, passes));
+      Library.argon2idReads(Bytes.of(state.text(name, 64)), SALT, blocks, passes));
     const pairs = one.reads.map((read, index) => [read, other.reads[index]]);
     const parts = Array.from({ length: passes + 1 }, (_, part) => pairs
       .filter(([read]) => (part < 2 ? read.pass === 0 && read.byPassword === (part === 1) : read.pass === part - 1)));
@@ -144,7 +144,7 @@
       Parts.bytes(one.key, { label: "The key of the first password", result: "memory key" }),
       Parts.bytes(other.key, { label: "The key of the second password", result: "memory other key" }),
       Parts.agreement([["password", one], ["other", other]].every(([name, { key }]) =>
-        Bytes.equal(key, Library.argon2id(Bytes.clipped(state.get(name), 64), SALT, blocks, passes))),
+        Bytes.equal(key, Library.argon2id(Bytes.of(state.text(name, 64)), SALT, blocks, passes))),
       "The reads are from a plain reading of RFC 9106. Argon2id of the library gives the same keys."),
       Parts.note("In the first half nothing depends on the password, so reads that somebody observes give nothing "
         + "away. In the rest the password chooses, so nobody can plan the reads of a device; but whoever observes them "
@@ -213,9 +213,9 @@
           + "1 KiB is mixed from two: the one before it, and one that is chosen among all before that."),
         h("div", { class: "columns" },
           Parts.input("Password (none of yours: it stands in the address)", state.get("password"),
-            (text) => state.update({ password: text }), { maxlength: 60 }),
+            (text) => state.update({ password: text }), { most: 64 }),
           Parts.input("A second password", state.get("other"), (text) => state.update({ other: text }),
-            { maxlength: 60 })),
+            { most: 64 })),
         Parts.number("Memory in KiB, 8 to 64: a block for each", state.number("blocks", 8, 64), 8, 64,
           (text) => state.update({ blocks: text })),
         Prediction.ask({

@@ -22,7 +22,7 @@
     render(root, state) {
       const way = state.choice("way", Object.keys(WAYS));
       const salts = Bytes.blocks(state.bytes("salts", 64));
-      const passwords = USERS.map((user) => state.get(user.toLowerCase()).slice(0, 100));
+      const passwords = USERS.map((user) => state.text(user.toLowerCase(), 64));
       const saltOf = (index) => (way === "none" ? new Uint8Array() : way === "one" ? salts[0] : salts[index]);
       const derive = (password, salt) => Bytes.hex(Library.pbkdf2("sha256", Bytes.of(password), salt, ROUNDS, 16));
       const keys = passwords.map((password, index) => derive(password, saltOf(index)));
@@ -32,7 +32,7 @@
         h("p", {}, "Type passwords of your invention (they stand in the address). Give two users the same one."),
         h("div", { class: "columns fields" }, USERS.map((user, index) =>
           Parts.input(t`${user}'s password`, passwords[index], (text) => change({ [user.toLowerCase()]: text }),
-            { maxlength: 60 }))));
+            { most: 64 }))));
       root.append(Parts.choice("Salt", Object.entries(WAYS).map(([id, { label }]) => [id, label]), way,
         (id) => change({ way: id })));
 
@@ -62,6 +62,7 @@
       // The attack: one table of keys serves every user with the same salt.
       const list = Passwords.WORDS;
       const saltCount = way === "each" ? USERS.length : 1;
+      const isRun = state.choice("attack", ["0", "1"]) === "1";
       const status = h("p", { role: "status" }), found = h("div", {});
       const run = async () => {
         let derived = 0;
@@ -98,14 +99,15 @@
       root.append(Parts.section("3. The thief's list", Prediction.ask({
         id: `salt attack ${way}`, question: t`A thief tries ${list.length} words on all ${USERS.length} users. How
           many derivations does that take?`,
-        options: [list.length, 2 * list.length, USERS.length * list.length, list.length ** 2].map(String),
+        options: [list.length, 2 * list.length, USERS.length * list.length, list.length ** 2]
+          .map(Words.number),
         right: [way === "each" ? 2 : 0],
         explanation: way === "each" ? t`${list.length} for each salt, and there are ${USERS.length}.`
           : "The key of a word is computed once, and compared with the keys of all users.",
         reveal: () => {
           attack.replaceChildren(h("div", { class: "buttons" },
             Parts.button("Run the attack", () => state.update({ attack: 1 }), { class: "main" })), status, found);
-          if (state.get("attack") === "1") run();
+          if (isRun) run();
         },
       }), attack), Parts.section("In Swift", Parts.swift("let salt = PasswordSalt()  // 16 random bytes",
       "try PBKDF2<SHA256>.deriveKey(password: password, salt: salt, outputByteCount: 16)"),

@@ -23,7 +23,7 @@
       const hash = state.choice("hash", ["sha256", "sha512"]);
       const { name } = Passwords.HASHES[hash];
       const rounds = Number(state.choice("rounds", ROUNDS.map(String)));
-      const password = (typed ?? state.get("password")).slice(0, 100);
+      const password = typed ?? state.text("password", 128);
       const derive = (guess, count = rounds) => Library.pbkdf2(hash, Bytes.of(guess), SALT, count, 32);
       const stored = derive(password);
       const { GUESSES, WORDS, RULES } = Passwords;
@@ -33,7 +33,7 @@
         Parts.input("The password under attack", password, (text) => {
           typed = text;
           Playground.render();
-        }, { maxlength: 100 }),
+        }, { most: 128 }),
         h("p", { class: "label" }, "What you type stays out of the address. Try one that you would have thought of, "
           + "but none that you use."));
       const stolen = Parts.section("2. What was stolen",

@@ -306,7 +306,8 @@
       // A second message
       const second = state.choice("second", Object.keys(SECOND));
       const sameIV = state.choice("nextiv", ["same", "other"]) === "same";
-      const [x, y] = pixelOf(state.get("pixel"), width, height);
+      const [x, y] = pixelOf(
+        state.fitting("pixel", /^\d{1,6}\.\d{1,6}$/.test(state.get("pixel"))), width, height);
       const start = 4 * (y * width + x), framed = second === "pixel" && [x, y];
       let next = pixels;
       if (second === "pixel") next = pixels.map((byte, index) =>
@@ -374,7 +375,7 @@
 
   /** "column.row", inside the picture. */
   function pixelOf(text, width, height) {
-    const [x, y] = /^\d{1,6}\.\d{1,6}$/.test(text) ? text.split(".").map(Number) : [0, 0];
+    const [x, y] = text.split(".").map(Number);
     return [Math.min(x, width - 1), Math.min(y, height - 1)];
   }
 }

@@ -292,7 +292,7 @@
       const { flip, changed, cells } = Parts.oneFlip(state, { block, key });
       const digits = (name, label, counts) => Parts.input(label, Bytes.hex(name === "key" ? key : plaintext),
         (value) => state.update({ [name]: value.replace(/\s/g, ""), change: "", step: 0 }), {
-          class: "hex", maxlength: 100, check: (value) => (counts.includes(Bytes.fromHex(value)?.length)
+          class: "hex", check: (value) => (counts.includes(Bytes.fromHex(value)?.length)
             ? null : t`Type ${counts.map((count) => 2 * count).join(", ")} hexadecimal digits.`) });
 
       const example = Object.keys(EXAMPLES)

@@ -102,8 +102,9 @@
     first: ["[data-focus='Message (up to 100 bytes)']", "[data-result=padded]"],
     defaults: { text: "abc", change: "", block: "0", word: "16", round: "0" },
     render(root, state) {
-      const typed = Bytes.of(state.get("text")).slice(0, 100);
+      const typed = Bytes.of(state.text("text", 100));
       const flip = Bytes.bitNamed(state.get("change"), typed.length);
+      state.fitting("change", flip !== null);
       const message = flip ? Bytes.flip(typed, flip.index, flip.bit) : typed;
       const now = run(message), plain = run(typed);
       const number = state.number("block", 0, now.blocks.length - 1);
@@ -120,7 +121,7 @@
       root.append(
         Parts.section("1. The message and its padding",
           Parts.input("Message (up to 100 bytes)", state.get("text"),
-            (value) => state.update({ text: value, change: "" }), { maxlength: 100 }),
+            (value) => state.update({ text: value, change: "" }), { most: 100 }),
           message.length === 0 ? null : Parts.bytes(message, {
             label: "Message: flip a bit of it", text: true, focus: "message",
             marks: (index) => (index === flip?.index ? "changed" : ""),
@@ -139,7 +140,7 @@
           h("p", {}, t`Byte ${message.length}, 80, is the bit 1 that ends the message. The last 8 bytes are its length
             in bits, ${8 * message.length}. Zeros fill the space between. FIPS 180-4, section 5.1.1.`)));
       if (now.blocks.length > 1) {
-        root.append(Parts.choice("Block", now.blocks.map((_, index) => [index, `Block ${index}`]), number,
+        root.append(Parts.choice("Block", now.blocks.map((_, index) => [index, `Block ${index + 1}`]), number,
           (value) => state.update({ block: value })));
       }
 
@@ -211,7 +212,7 @@
       const digestAgrees = now.digest.map(hex).join("") === Bytes.hex(library);
       root.append(Parts.section("4. The last addition",
         h("p", {}, "After round 63 the registers are added to the hash value before the block. Section 6.2.2, step 4."),
-        Parts.table(t`Block ${number} of ${now.blocks.length}`, ["registers", ...NAMES], [
+        Parts.table(t`Block ${number + 1} of ${now.blocks.length}`, ["registers", ...NAMES], [
           ["before the block", ...block.hash.map((word) => h("code", { class: "word" }, hex(word)))],
           ["+ after round 63", ...block.rounds[63].variables.map((word) => h("code", { class: "word" }, hex(word)))],
           [number === now.blocks.length - 1 ? "= digest" : "= before the next block",
@@ -236,7 +237,7 @@
           explanation: t`After ${reached}. Each round puts the difference into a and e, and after four more every
             register has it. From then on each bit differs about as often as not.`,
           reveal: () => spread.replaceChildren(drawSpread(counts, round, goTo),
-            h("p", {}, t`Bits of 256 that differ after each round of block ${number}; a click on a bar goes to its
+            h("p", {}, t`Bits of 256 that differ after each round of block ${number + 1}; a click on a bar goes to its
               round. After round ${round}: `, h("strong", {}, Words.counted(counts[round], "bit")), "."),
             h("p", {}, t`Of the digest, ${Bytes.distance(library, Library.digest("sha256", typed))} of 256 bits
               differ.`),

@@ -18,8 +18,8 @@
       return { kind: "example", id: "example", vault: VaultFields.EXAMPLE, password: "correct horse",
         context: "example", content: Bytes.of("hello, vault\n") };
     }
-    const [password, context, content] = [state.get("password").slice(0, 100), state.get("context").slice(0, 100),
-      Bytes.of(state.get("text")).slice(0, 2000)];
+    const [password, context, content] = [state.text("password", 64), state.text("context", 64),
+      Bytes.of(state.text("text", 1000))];
     const rounds = state.number("rounds", 1, 20_000);
     const id = JSON.stringify([password, context, state.get("text"), rounds]);
     if (made.id !== id) {
@@ -151,11 +151,11 @@
         file === null && Parts.note("No file yet. Below is the example. Make one with ",
           h("code", {}, "swift-vault seal notes.txt"), ".")],
       now.kind === "made" && [
-        Parts.input("Content", state.get("text"), (value) => change({ text: value }), { maxlength: 1000 }),
+        Parts.input("Content", state.get("text"), (value) => change({ text: value }), { most: 1000 }),
         h("div", { class: "columns" }, Parts.input("Password (none of yours: it stands in the address)",
-          state.get("password"), (value) => change({ password: value }), { maxlength: 60 }),
+          state.get("password"), (value) => change({ password: value }), { most: 64 }),
           Parts.input("Context", state.get("context"), (value) => change({ context: value }),
-            { maxlength: 60 }),
+            { most: 64 }),
           Parts.number("Rounds, 1 to 20,000", state.number("rounds", 1, 20_000), 1, 20_000,
             (value) => change({ rounds: value }))),
         h("div", { class: "buttons" }, Parts.button("Seal the same again", () => {
@@ -215,8 +215,9 @@
     forget() { typed = { password: "", context: "" }; },
     render(root, state) {
       const now = source(state);
-      const changes = state.get("changes").split(",").filter(Boolean).slice(0, 40);
+      const changes = state.get("changes").split(",").filter(Boolean);
       const { vault, done } = apply(now.vault, changes);
+      state.fitting("changes", done.length === changes.length);
       const { fields, skipped } = VaultFields.of(vault);
       const seen = look(JSON.stringify([now.id, done]), vault);
       root.append(sourceSection(state, now));

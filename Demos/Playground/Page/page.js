@@ -72,16 +72,18 @@ function announce(text) {
 /** Plays steps that are otherwise taken one by one. It goes on when the page is drawn again, and ends when its buttons
  * are gone. */
 const Motion = (() => {
-  const SPEEDS = [1, 4, 16, 64];  // Steps a second.
+  const SPEEDS = [.5, 1, 4, 16, 64];  // Steps a second.
+  const FEW = 24;  // So many steps are explained one by one: they play slowly.
   const MOST_DRAWN = 16;  // Times a second: at a higher speed several steps are taken at a time.
-  let speed = 4, playing = null, timer = null, isStepping = false, unsaid = null;
+  let playing = null, timer = null, isStepping = false, unsaid = null;
   const shown = new Map();  // The buttons on the page, by their labels.
+  const speeds = new Map();  // What was chosen, by the same labels.
 
   function tick() {
     const player = shown.get(playing);
     if (player?.element.isConnected && player.left > 0) {
       isStepping = true;
-      player.advance(Math.min(player.left, Math.ceil(speed / MOST_DRAWN)));
+      player.advance(Math.min(player.left, Math.ceil(player.speed() / MOST_DRAWN)));
       isStepping = false;
     }
     const next = shown.get(playing);
@@ -89,7 +91,7 @@ const Motion = (() => {
     else wait();
   }
 
-  function wait() { timer = setTimeout(tick, 1000 / Math.min(speed, MOST_DRAWN)); }
+  function wait() { timer = setTimeout(tick, 1000 / Math.min(shown.get(playing).speed(), MOST_DRAWN)); }
 
   /** Draws the button of the one that was playing again. */
   function stop() {
@@ -106,10 +108,11 @@ const Motion = (() => {
     return isStepping;
   }
 
-  /** A button that plays and pauses, and the speed. `left` steps are left; `advance` takes some of them. `again`, if
-   * there is one, goes back to the first step, to play from there when none is left. */
-  function buttons(label, { left, advance, again }) {
+  /** A button that plays and pauses, and the speed. `left` steps of `count` are left; `advance` takes some of them.
+   * `again`, if there is one, goes back to the first step, to play from there when none is left. */
+  function buttons(label, { left, count = left, advance, again }) {
     const isOff = left === 0 && !again;
+    const speed = () => speeds.get(label) ?? (count > FEW ? 4 : .5);
     const play = h("button", { type: "button", "data-focus": `${label} play`, onclick: () => {
       if (playing === label) return stop();
       if (isOff) return;
@@ -126,14 +129,15 @@ const Motion = (() => {
       play.setAttribute("aria-disabled", String(!isPlaying && isOff));
     };
     const choice = h("select", { "data-focus": `${label} speed`, "aria-label": t`${label}: steps a second`,
-      onchange: () => { speed = Number(choice.value); } },
-    SPEEDS.map((each) => h("option", { value: each, selected: each === speed }, t`${each} a second`)));
-    shown.set(label, { element: play, left, advance, name });
+      onchange: () => { speeds.set(label, Number(choice.value)); } },
+    SPEEDS.map((each) => h("option", { value: each, selected: each === speed() },
+      each < 1 ? t`every ${1 / each} seconds` : t`${each} a second`)));
+    shown.set(label, { element: play, left, advance, name, speed });
     name();
     return [play, choice];
   }
 
-  return { buttons, stop, keeps };
+  return { buttons, stop, keeps, isStepping: () => isStepping };
 })();
 
 /** The pages and the state in the address: `#page?name=value&…`. */
@@ -144,6 +148,8 @@ const Playground = (() => {
   let current;
   let values = {};
   let unknown = [];  // Parts of the address that no page knows.
+  let given = new Set();  // The names of the values that are still those of the address that was opened.
+  let changedLast = "";  // The values that the last entry of the history changed.
 
   /** Adds a page: `{id, group, title, summary, first, defaults, render(root, state)}`. `summary` is one sentence.
    * `first` are the selectors of the page's main control and of its results, which must be seen on the first screen.
@@ -160,44 +166,61 @@ const Playground = (() => {
     return `#${id}${query.length ? "?" + query.join("&") : ""}`;
   }
 
-  /** A valid value, or else the default; the page then says so. */
+  /** A valid value, or else the default; the page then says so if an address gave the value. */
   function fitting(name, fits) {
     if (fits) return values[name];
     if (values[name] !== current.defaults[name]) {
-      unknown.push(`${name} ${t`“${values[name].slice(0, 40)}”`}`);
+      if (given.delete(name)) unknown.push(`${name} ${t`“${values[name].slice(0, 40)}”`}`);
       values[name] = current.defaults[name];
+      queueMicrotask(complain);
     }
     return values[name];
   }
 
-  /** Names the parts of the address that no page knows. */
-  function complaint() {
-    if (unknown.length === 0) return "";
-    const words = t`The address names what does not exist: ${[...new Set(unknown)].join(", ")}. The default is shown
-      instead.`;
+  /** Names the parts of the address that no page knows. Some are found only when a prediction has been made. */
+  function complain() {
+    if (unknown.length === 0) return;
+    const words = t`The address names what does not exist here: ${[...new Set(unknown)].join(", ")}. The default is
+      shown instead.`;
     unknown = [];
     announce(words);
-    return h("p", { class: "note", "data-result": "unknown" }, words);
+    document.querySelector(".summary").after(h("p", { class: "note", "data-result": "unknown" }, words));
+  }
+
+  /** Changes the address. Back undoes the change; what is typed, slid or played is one change. */
+  function record(changes) {
+    const names = [current.id, ...Object.keys(changes)].join(" "), next = address(current.id, values);
+    if (next === location.hash) return;
+    const goesOn = changedLast === names && (Motion.isStepping() || document.activeElement?.matches("input"));
+    history[goesOn ? "replaceState" : "pushState"](null, "", next);
+    changedLast = names;
   }
 
   /** The state of the page on the screen. `set` changes the address; `update` also renders the page again. */
   const state = {
     get: (name) => values[name],
+    /** The value if it is valid, or else the default. */
+    fitting,
     set(changes) {
-      for (const [name, value] of Object.entries(changes)) values[name] = String(value);
-      history.replaceState(null, "", address(current.id, values));
+      for (const [name, value] of Object.entries(changes)) {
+        values[name] = String(value);
+        given.delete(name);
+      }
+      record(changes);
     },
     update(changes) {
       state.set(changes);
       render();
     },
-    /** A whole number from `least` to `most`; the default's number if the text is none. */
+    /** A whole number from `least` to `most`; if the value is none, the one that is nearest to the default. */
     number(name, least, most) {
-      const text = fitting(name, /^-?\d+$/.test(values[name]));
-      return Math.min(most, Math.max(least, Number(text)));
+      const fits = /^-?\d+$/.test(values[name]) && Number(values[name]) >= least && Number(values[name]) <= most;
+      return Math.min(most, Math.max(least, Number(fitting(name, fits))));
     },
     /** One of some texts; the default if it is another. */
     choice: (name, choices) => fitting(name, choices.includes(values[name])),
+    /** A text of at most `most` bytes in UTF-8; the default if it is longer. */
+    text: (name, most) => fitting(name, Bytes.of(values[name]).length <= most),
     /** Bytes from hexadecimal digits; the default's if there are none or not `count`. */
     bytes(name, count) {
       const found = Bytes.fromHex(values[name]);
@@ -220,7 +243,6 @@ const Playground = (() => {
     const root = h("div", { class: "page" });
     root.append(h("h1", {}, current.title), h("p", { class: "summary" }, current.summary));
     current.render(root, state);
-    root.children[1].after(complaint());
     root.append(more());
     main.replaceChildren(root);
     const next = focused && main.querySelector(`[data-focus="${CSS.escape(focused)}"]`);
@@ -274,12 +296,16 @@ const Playground = (() => {
     const changed = current && (found ?? pages[0]) !== current;
     current = found ?? pages[0];
     values = { ...current.defaults };
+    given = new Set();
     unknown = id === "" || found ? [] : [t`a page “${Bytes.decoded(id).slice(0, 40)}”`];
     for (const [name, value] of new URLSearchParams(query)) {
-      if (Object.hasOwn(values, name)) values[name] = value;
-      else if (found) unknown.push(t`“${name.slice(0, 40)}”`);
+      if (Object.hasOwn(values, name)) {
+        values[name] = value;
+        given.add(name);
+      } else if (found) unknown.push(t`“${name.slice(0, 40)}”`);
     }
     current.forget?.();
+    changedLast = "";
     Motion.stop();
     document.title = t`${current.title} · swift-vault playground`;
     for (const link of document.querySelectorAll("nav a")) {
@@ -289,6 +315,7 @@ const Playground = (() => {
     const menu = document.querySelector("nav details");
     if (menu && narrow.matches) menu.open = false;
     render();
+    complain();
     if (changed) {
       scrollTo(0, 0);
       document.getElementById("main").focus({ preventScroll: true });
@@ -310,8 +337,9 @@ const Playground = (() => {
       groups.map((group) => h("div", { class: "group" }, h("h2", {}, group), h("ul", {}, pages
         .filter((candidate) => candidate.group === group)
         .map((candidate) => h("li", {},
-          h("a", { href: `#${candidate.id}`, "data-page": candidate.id }, candidate.title)))))), Language.choice());
+          h("a", { href: `#${candidate.id}`, "data-page": candidate.id }, candidate.title)))))));
     document.getElementById("navigation").append(menu);
+    document.querySelector("header").append(Language.choice());
     narrow.addEventListener("change", () => { menu.open = !narrow.matches; });
     // The fragment names the page, so this link cannot lead there by its own.
     document.querySelector(".skip").addEventListener("click", (event) => {
@@ -379,26 +407,30 @@ const Parts = {
     return h("div", { class: "buttons steps", role: "group", "aria-label": label },
       button("First", 0, "first"), button("◀ Back", chosen - 1, "back"), button("Forward ▶", chosen + 1, "forward"),
       button("Last", count - 1, "last"),
-      Motion.buttons(label, { left: count - 1 - chosen, advance: (steps) => go(chosen + steps), again: () => go(0) }),
+      Motion.buttons(label, {
+        left: count - 1 - chosen, count, advance: (steps) => go(chosen + steps), again: () => go(0) }),
       h("input", { type: "range", min: 0, max: count - 1, value: chosen,
         "aria-label": t`${label}, ${chosen + 1} of ${count}`,
         "data-focus": `${label} slider`, onchange: (event) => go(Number(event.currentTarget.value)) }),
       h("span", { class: "label" }, t`${chosen + 1} of ${count}`));
   },
 
-  /** A labelled line of text; `change` gets its value after each key that leaves nothing to complain about for `check`.
-   * When the line is left, nothing happens: the button that is being clicked must stay where it is. */
-  input(label, value, change, { check = () => null, maxlength = 200, type = "text", ...properties } = {}) {
+  /** A labelled line of text of at most `most` bytes. `change` gets its value after each key that leaves nothing to
+   * complain about for `check`. When the line is left, nothing happens: the button that is being clicked must stay
+   * where it is. */
+  input(label, value, change, { check = () => null, most = 200, type = "text", ...properties } = {}) {
     const complaint = h("span", { class: "complaint", role: "alert" });
     const take = (event) => {
       if (event.isComposing) return;
-      const wrong = check(field.value), words = Language.text(wrong ?? "");
+      const count = Bytes.of(field.value).length;
+      const wrong = count > most ? t`${count} bytes in UTF-8; there is room for ${most}.` : check(field.value);
+      const words = Language.text(wrong ?? "");
       if (complaint.textContent !== words) complaint.textContent = words;
       field.setAttribute("aria-invalid", String(wrong !== null));
       if (wrong === null) change(field.value);
     };
     const field = h("input", {
-      type, value, maxlength, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "data-focus": label,
+      type, value, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "data-focus": label,
       oninput: take, oncompositionend: take, ...properties,
     });
     return h("label", { class: "field" }, h("span", { class: "label" }, label), field, complaint);
@@ -484,16 +516,17 @@ const Parts = {
 
   /** One bit of the bytes in `parts` can be flipped. The state `change` holds it: "block.3.7" is bit 7 of byte 3 of
    * `parts.block`. Gives the bit, `{target, index, bit}` or `null`; the parts with it flipped; and `cells` to flip
-   * another. */
-  oneFlip(state, parts) {
+   * another. `isOther` says that the state holds another change, which is the page's own; `resets` goes with a flip. */
+  oneFlip(state, parts, { isOther = false, resets = {} } = {}) {
     const [, target, place] = /^(\w+)\.(.*)$/.exec(state.get("change")) ?? [];
     const found = Object.hasOwn(parts, target) ? Bytes.bitNamed(place, parts[target].length) : null;
+    state.fitting("change", found !== null || isOther);
     const changed = found ? { ...parts, [target]: Bytes.flip(parts[target], found.index, found.bit) } : parts;
     const cells = (name, label, options = {}) => Parts.bytes(changed[name], {
       label, focus: name, marks: (index) => (found && target === name && index === found.index ? "changed" : ""),
       flip: (index, bit) => {
         const change = `${name}.${index}.${bit}`, isBack = state.get("change") === change;
-        state.update({ change: isBack ? "" : change });
+        state.update({ change: isBack ? "" : change, ...resets });
         announce(isBack ? "The bit is as it was" : t`Bit ${bit} of byte ${index} of the ${name} flipped`);
       },
       ...options });

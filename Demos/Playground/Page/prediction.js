@@ -2,6 +2,23 @@
 const Prediction = (() => {
   const answered = new Map();
   const given = new Map();  // The options that were chosen; `null` where the question was skipped.
+  const KEPT = "predictions";  // Where both are until the window is closed, so that the page can be loaded again.
+
+  function restore() {
+    try {
+      for (const [id, chosen, isRight] of JSON.parse(sessionStorage.getItem(KEPT)) ?? []) {
+        given.set(id, chosen);
+        if (chosen !== null) answered.set(id, isRight);
+      }
+      showScore();
+    } catch {}  // Without a store the score lasts as long as the page.
+  }
+
+  function keep() {
+    try {
+      sessionStorage.setItem(KEPT, JSON.stringify([...given].map(([id, chosen]) => [id, chosen, answered.get(id)])));
+    } catch {}
+  }
 
   function showScore() {
     const right = [...answered.values()].filter((isRight) => isRight).length;
@@ -30,6 +47,7 @@ const Prediction = (() => {
       if (!given.has(id)) {
         given.set(id, chosen);
         if (isAnswer) answered.set(id, isRight);
+        keep();
       }
       showScore();
       choices.forEach((label, index) => {
@@ -64,5 +82,6 @@ const Prediction = (() => {
     return form;
   }
 
+  restore();
   return { ask, isAnswered: (id) => given.has(id) };
 })();
