@@ -11,7 +11,7 @@ extension Language {
     A comparison that stops at the first difference tells how much of a guess is right, by its time.
     Ein Vergleich, der beim ersten Unterschied aufhört, verrät durch seine Dauer, wie viel von einem Versuch richtig ist.
     Compare tags and keys with code that always looks at every byte: isValidAuthenticationCode, or == on a tag.
-    Tags und Schlüssel mit Code vergleichen, der immer jedes Byte ansieht: isValidAuthenticationCode, oder == bei einem Tag.
+    Authentifizierungscodes und Schlüssel mit Code vergleichen, der immer jedes Byte ansieht: isValidAuthenticationCode, oder == bei einem Authentifizierungscode.
     Noise hides such a difference from one measurement, not from the middle of many.
     Rauschen verbirgt einen solchen Unterschied vor einer Messung, nicht vor der Mitte von vielen.
     timing --model
@@ -35,7 +35,7 @@ extension Language {
     Two wrong guesses
     Zwei falsche Versuche
     A server checks a message by its tag, {1} bytes that nobody can compute without the key. Whoever forges a message has to guess the tag. Here are the right one and two guesses, each with one wrong byte:
-    Ein Server prüft eine Nachricht an ihrem Tag, {1} Byte, die ohne den Schlüssel niemand berechnen kann. Wer eine Nachricht fälscht, muss den Tag raten. Hier sind der richtige und zwei Versuche, jeder mit einem falschen Byte:
+    Ein Server prüft eine Nachricht an ihrem Authentifizierungscode (Tag), {1} Byte, die ohne den Schlüssel niemand berechnen kann. Wer eine Nachricht fälscht, muss den Authentifizierungscode raten. Hier sind der richtige und zwei Versuche, jeder mit einem falschen Byte:
     In guess 1 the first byte is wrong, in guess 2 the last. Both must be refused, and the sender must not learn which was nearer.
     Bei Versuch 1 ist das erste Byte falsch, bei Versuch 2 das letzte. Beide müssen abgelehnt werden, und der Absender darf nicht erfahren, welcher näher dran war.
     We count the bytes that each comparison looks at; time goes with them.
@@ -51,7 +51,7 @@ extension Language {
     A comparison in constant time{1}
     Ein Vergleich in konstanter Zeit{1}
     This one collects the differences of all the bytes (⊕ and or) and looks at the result once, at the end. It is the one that this package uses for tags. The scale is the same as before.
-    Dieser sammelt die Unterschiede aller Bytes (mit ⊕ und ODER) und sieht das Ergebnis nur einmal an, am Ende. Ihn benutzt dieses Paket für Tags. Die Skala ist dieselbe wie vorher.
+    Dieser sammelt die Unterschiede aller Bytes (mit ⊕ und ODER) und sieht das Ergebnis nur einmal an, am Ende. Ihn benutzt dieses Paket für Authentifizierungscodes. Die Skala ist dieselbe wie vorher.
     And which takes longer now?
     Und bei welchem dauert es jetzt länger?
     What an attacker does with it
@@ -59,17 +59,17 @@ extension Language {
     They try all values of the first byte, keep the one that takes longer, and go on to the next byte: at most 256 guesses a byte, not 256 times more with every byte. We let a program do it that sees how many bytes are looked at, which is what a clock tells to somebody with patience:
     Er probiert alle Werte des ersten Bytes, behält den, bei dem es länger dauert, und geht zum nächsten Byte weiter: höchstens 256 Versuche je Byte, nicht 256-mal so viele mit jedem Byte. Wir lassen das ein Programm tun, das sieht, wie viele Bytes angesehen werden; das verrät eine Uhr jemandem mit Geduld:
     Will the early exit give the tag away?
-    Verrät der frühe Abbruch den Tag?
+    Verrät der frühe Abbruch den Authentifizierungscode?
     early exit
     früher Abbruch
     constant time
     konstante Zeit
     ; this tag was found by luck
-    ; dieser Tag wurde durch Glück gefunden
+    ; dieser Authentifizierungscode wurde durch Glück gefunden
     Through a network the noise is far larger, and attackers send each guess many times until the middle stands still. In constant time the clock has nothing to tell{1}.
     Über ein Netz ist das Rauschen viel größer, und Angreifer senden jeden Versuch viele Male, bis die Mitte stillsteht. Bei konstanter Zeit hat die Uhr nichts zu verraten{1}.
     the tag is found
-    Der Tag ist gefunden
+    Der Authentifizierungscode ist gefunden
     every guess was refused
     Jeder Versuch wurde abgelehnt
     guess 1 (first byte wrong)
@@ -96,7 +96,7 @@ extension Language {
     equal
     gleich
     challenge
-    Aufgabe
+    Challenge
     answer
     Antwort
     You will see how two parties who have never met make a secret in front of everybody, who can stand between them, and how one proves to the other that it knows a PIN without showing it.
@@ -166,7 +166,7 @@ extension Language {
     A proof that shows too much
     Ein Beweis, der zu viel zeigt
     Phone and server both know a PIN of four digits. The server sends a random challenge, and the phone answers with the HMAC-SHA-256 of it under the PIN. The PIN itself is never sent. Eve hears this:
-    Telefon und Server kennen beide eine PIN aus vier Ziffern. Der Server sendet eine zufällige Aufgabe, und das Telefon antwortet mit deren HMAC-SHA-256 unter der PIN. Die PIN selbst wird nie gesendet. Eve hört dies mit:
+    Telefon und Server kennen beide eine PIN aus vier Ziffern. Der Server sendet eine zufällige Bitfolge, die Challenge, und das Telefon antwortet mit ihrem HMAC-SHA-256 unter der PIN. Die PIN selbst wird nie gesendet. Eve hört dies mit:
     How many HMACs must Eve compute at most to know the PIN?
     Wie viele HMACs muss Eve höchstens berechnen, um die PIN zu kennen?
     She computes the answer of 0000, of 0001, and so on, until it is the one that she heard:
@@ -178,7 +178,7 @@ extension Language {
     A proof that shows nothing
     Ein Beweis, der nichts zeigt
     In CPace (a draft of the IRTF) both make a point of the curve from the PIN, multiply it by a random number, and send the product. Then each multiplies what came by its own number. With one PIN the two results are equal, and a tag under a key from them proves it.
-    In CPace (einem Entwurf der IRTF) machen beide aus der PIN einen Punkt der Kurve, multiplizieren ihn mit einer Zufallszahl und senden das Produkt. Dann multipliziert jede Seite, was ankam, mit ihrer eigenen Zahl. Bei gleicher PIN sind die beiden Ergebnisse gleich, und ein Tag unter einem Schlüssel daraus beweist es.
+    In CPace (einem Entwurf der IRTF) machen beide aus der PIN einen Punkt der Kurve, multiplizieren ihn mit einer Zufallszahl und senden das Produkt. Dann multipliziert jede Seite, was ankam, mit ihrer eigenen Zahl. Bei gleicher PIN sind die beiden Ergebnisse gleich, und ein Authentifizierungscode unter einem Schlüssel daraus beweist es.
     phone, point
     Telefon, Punkt
     server, point
@@ -188,11 +188,11 @@ extension Language {
     server, tag
     Server, Tag
     Eve heard both points and both tags. Can she test 0000 with them?
-    Eve hat beide Punkte und beide Tags gehört. Kann sie damit 0000 prüfen?
+    Eve hat beide Punkte und beide Authentifizierungscodes gehört. Kann sie damit 0000 prüfen?
     For each of the 10,000 PINs there is a number that makes the phone's point of it. So the point fits them all, and to test a tag she would have to multiply by a number that only one of the two had. Mallory has to take part herself, with a PIN:
-    Für jede der 10.000 PINs gibt es eine Zahl, die aus ihr den Punkt des Telefons macht. Der Punkt passt also zu allen, und um einen Tag zu prüfen, müsste Eve mit einer Zahl multiplizieren, die nur einer der beiden hatte. Mallory muss selbst mitmachen, mit einer PIN:
-    The server allows 3 runs that fail. Of 10,000 phones, how many does she get into?
-    Der Server erlaubt 3 Durchläufe, die scheitern. In wie viele von 10.000 Telefonen kommt sie hinein?
+    Für jede der 10.000 PINs gibt es eine Zahl, die aus ihr den Punkt des Telefons macht. Der Punkt passt also zu allen, und um einen Authentifizierungscode zu prüfen, müsste Eve mit einer Zahl multiplizieren, die nur einer der beiden hatte. Mallory muss selbst mitmachen, mit einer PIN:
+    The server allows 3 runs that fail. Of 10,000 phones with random PINs, how many does she get into?
+    Der Server erlaubt 3 Durchläufe, die scheitern. In wie viele von 10.000 Telefonen mit zufälligen PINs kommt sie hinein?
     One run, one guess: 3 of 10,000. What she learns of a wrong guess is that it was wrong. `SecretComparison` does this, for a PIN or for anything that two parties want to compare without showing it.
     Ein Durchlauf, ein Versuch: 3 von 10.000. Von einem falschen Versuch erfährt sie nur, dass er falsch war. `SecretComparison` macht das, für eine PIN oder für alles, was zwei Seiten vergleichen wollen, ohne es zu zeigen.
     """#

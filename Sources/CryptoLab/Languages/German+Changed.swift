@@ -54,7 +54,7 @@ extension Language {
     With an HMAC (FIPS 198-1)
     Mit einem HMAC (FIPS 198-1)
     HMAC-SHA-256 makes 32 bytes, called a tag, of a key and any data; without the key nobody can make the tag of other data. The server adds the tag of IV and ciphertext to the token, and checks it before it decrypts. This is the tag in CBC:
-    HMAC-SHA-256 bildet aus einem Schlüssel und beliebigen Daten 32 Byte, den Tag; ohne den Schlüssel kann niemand den Tag zu anderen Daten bilden. Der Server fügt dem Token den Tag von IV und Geheimtext hinzu und prüft ihn, bevor er entschlüsselt. Das ist der Tag bei CBC:
+    HMAC-SHA-256 bildet aus einem Schlüssel und beliebigen Daten 32 Byte, den Authentifizierungscode (Tag); ohne den Schlüssel kann niemand den Authentifizierungscode zu anderen Daten bilden. Der Server fügt dem Token den Authentifizierungscode von IV und Geheimtext hinzu und prüft ihn, bevor er entschlüsselt. Das ist der Authentifizierungscode bei CBC:
     tag
     Tag
     Will the server still accept a forged token?

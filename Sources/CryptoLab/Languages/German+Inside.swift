@@ -123,7 +123,7 @@ extension Language {
     {1} bits
     {1} Bit
     The schedule: 16 words become {1} (section 6)
-    Die Erweiterung: Aus 16 Wörtern werden {1} (Abschnitt 6)
+    Die Nachrichtenerweiterung: Aus 16 Wörtern werden {1} (Abschnitt 6)
     A block is 16 words W0 to W15 of {1} bits. Each further word is a sum of four earlier ones, where σ0 and σ1 mix a word's bits by rotating it. (All sums here drop the carry out of the highest bit.) For example:
     Ein Block besteht aus 16 Wörtern W0 bis W15 von {1} Bit. Jedes weitere Wort ist eine Summe aus vier früheren; dabei mischen σ0 und σ1 die Bits eines Wortes, indem sie es rotieren. (Alle Summen hier lassen den Übertrag aus dem höchsten Bit weg.) Zum Beispiel:
     Round 0 (section 6, step 3)

@@ -41,10 +41,10 @@ extension Language {
     Bevor ein Block verschlüsselt wird, wird der Geheimtext des Blocks davor zu ihm addiert, Bit für Bit und ohne Übertrag (⊕: gleiche Bits ergeben 0, verschiedene Bits ergeben 1). Vor dem ersten Block steht keiner; er bekommt einen Initialisierungsvektor, den IV: 16 Byte, neu für jede Nachricht. Sie sind nicht mehr geheim, sobald die Nachricht gesendet ist. Aber niemand darf sie vorhersagen können (Anhang C), darum sind sie zufällig.
     How many different blocks will it have now?
     Wie viele verschiedene Blöcke wird er jetzt haben?
-    AES now sees what is different in every place, and every block of the ciphertext is different. To decrypt, the receiver goes up the same wires: AES backwards, then ⊕ with the ciphertext before.
-    AES bekommt jetzt an jeder Stelle etwas anderes, und jeder Block des Geheimtexts ist ein anderer. Zum Entschlüsseln geht der Empfänger dieselben Leitungen nach oben: AES rückwärts, dann ⊕ mit dem Geheimtext davor.
+    AES now sees what is different in every place, and every block of the ciphertext is different. To decrypt, the receiver goes the other way: AES backwards, AES⁻¹, and then ⊕ with the ciphertext before.
+    AES sieht jetzt an jeder Stelle etwas anderes, und jeder Block des Geheimtexts ist anders. Zum Entschlüsseln geht der Empfänger den umgekehrten Weg: AES rückwärts, also AES⁻¹, und dann ⊕ mit dem Geheimtextblock davor.
     CTR, the counter mode (section 6.5)
-    CTR, die Betriebsart mit Zähler (Abschnitt 6.5)
+    CTR, der Zählermodus (Abschnitt 6.5)
     The message never enters AES. A counter does, one more for every block, and what comes out is a keystream that is added to the message. To decrypt, the same keystream is added again. There is no padding: bytes of the keystream that are not needed are thrown away.
     Die Nachricht selbst kommt nie in AES hinein. Hinein kommt ein Zähler, der für jeden Block um eins wächst, und heraus kommt ein Schlüsselstrom, der zur Nachricht addiert wird. Zum Entschlüsseln wird derselbe Schlüsselstrom noch einmal addiert. Ein Padding gibt es nicht: Bytes des Schlüsselstroms, die nicht gebraucht werden, fallen weg.
     How many bytes will the ciphertext have?
@@ -56,7 +56,7 @@ extension Language {
     No counter may ever be used twice under one key: equal counters make equal keystreams, and the lesson nonce-reuse reads both messages then.
     Kein Zähler darf unter einem Schlüssel zweimal vorkommen: Gleiche Zähler ergeben gleiche Schlüsselströme, und die Lektion nonce-reuse liest dann beide Nachrichten.
     CFB, cipher feedback (section 6.3)
-    CFB, Rückführung des Geheimtexts (Abschnitt 6.3)
+    CFB, Geheimtextrückführung (Abschnitt 6.3)
     Here too a keystream is added, but it is made of the ciphertext: that of the block before enters AES, and the IV for the first block. AES never runs backwards. To decrypt, the receiver, who has the whole ciphertext, makes the same keystream.
     Auch hier wird ein Schlüsselstrom addiert, aber er entsteht aus dem Geheimtext: In AES kommt der des Blocks davor, beim ersten Block der IV. AES läuft nie rückwärts. Zum Entschlüsseln bildet der Empfänger, der den ganzen Geheimtext hat, denselben Schlüsselstrom.
     In how many blocks will the keystream depend on the message?
@@ -66,7 +66,7 @@ extension Language {
     The IV must be new and unpredictable, as in CBC. In CFB8, a variant, each step encrypts a single byte, and feeds that byte back: sixteen times the work.
     Der IV muss neu und unvorhersehbar sein, wie bei CBC. Bei CFB8, einer Variante, verschlüsselt jeder Schritt ein einziges Byte und führt dieses Byte zurück: Das ist die sechzehnfache Arbeit.
     OFB, output feedback (section 6.4)
-    OFB, Rückführung der Ausgabe (Abschnitt 6.4)
+    OFB, Ausgaberückführung (Abschnitt 6.4)
     The IV enters AES for the first block, and for each further block what came out of AES for the one before it.
     Beim ersten Block kommt der IV in AES hinein, bei jedem weiteren das, was beim Block davor aus AES herauskam.
     How many of its keystream blocks will be those of CFB?
@@ -403,7 +403,7 @@ extension Language {
     The same attacker against a vault
     Derselbe Angreifer gegen einen Tresor
     The message now comes in a vault, and whoever opens it checks an HMAC over the ciphertext first: a checksum that only the holder of the key can make. Nothing is decrypted before it fits, and this receiver tells the attacker every word of the error. The same attack, on the last two blocks of the vault:
-    Die Nachricht kommt jetzt in einem Tresor. Wer ihn öffnet, prüft zuerst einen HMAC über den Geheimtext: eine Prüfsumme, die nur bilden kann, wer den Schlüssel hat. Solange sie nicht stimmt, wird nichts entschlüsselt, und dieser Empfänger nennt dem Angreifer jedes Wort der Fehlermeldung. Derselbe Angriff auf die letzten beiden Blöcke des Tresors:
+    Die Nachricht kommt jetzt in einem Tresor. Wer ihn öffnet, prüft zuerst einen HMAC über den Geheimtext: einen Authentifizierungscode, den nur bilden kann, wer den Schlüssel hat. Solange er nicht stimmt, wird nichts entschlüsselt, und dieser Empfänger nennt dem Angreifer jedes Wort der Fehlermeldung. Derselbe Angriff auf die letzten beiden Blöcke des Tresors:
     How many bytes will the attacker read this time?
     Wie viele Byte wird der Angreifer diesmal lesen?
     queries

@@ -279,7 +279,7 @@ extension Language {
     This core is the attacker, and works on sixteen guesses side by side:
     Dieser Prozessorkern ist der Angreifer und arbeitet an sechzehn Versuchen nebeneinander:
     How many times fewer guesses will there be at 1,000 rounds than at 1?
-    Wievielmal weniger Versuche sind es bei 1.000 Runden als bei 1?
+    Um welchen Faktor sinkt die Zahl der Versuche von 1 Runde auf 1.000 Runden?
     guesses a second
     Versuche/Sekunde
     the whole list
@@ -497,7 +497,7 @@ extension Language {
     place
     Stelle
     Where the place alone chooses, the reads tell nothing about the password, but somebody who builds a device can plan them. Where the block before chooses, nobody can plan them, but whoever sees the reads of this machine's memory can test guesses by them. Argon2id is both in turn (RFC 9106, section 3.4.1.3). Nothing else in these libraries but scrypt reads a place that a secret decides.
-    Wo allein die Stelle wählt, verraten die Lesezugriffe nichts über das Passwort, aber wer ein Gerät baut, kann sie einplanen. Wo der vorige Block wählt, kann niemand sie einplanen, aber wer die Lesezugriffe auf den Speicher dieses Rechners sieht, kann an ihnen Versuche prüfen. Argon2id wählt erst auf die eine, dann auf die andere Art (RFC 9106, Abschnitt 3.4.1.3). Außer ihm liest in diesen Bibliotheken nur scrypt eine Stelle, über die ein Geheimnis entscheidet.
+    Wo allein die Stelle wählt, verraten die Lesezugriffe nichts über das Passwort, aber wer ein Gerät baut, kann sie einplanen. Wo der vorige Block wählt, kann niemand sie einplanen, aber wer die Lesezugriffe auf den Speicher dieses Rechners sieht, kann mit ihnen Rateversuche überprüfen. Argon2id wählt erst auf die eine, dann auf die andere Art (RFC 9106, Abschnitt 3.4.1.3). Außer ihm liest in diesen Bibliotheken nur scrypt eine Stelle, über die ein Geheimnis entscheidet.
     Whoever keeps fewer blocks
     Wer weniger Blöcke behält
     An attacker may keep only some blocks, and compute the others again when they are read: from the two that each was made of, which may be missing, too. The first pass of A, with the blocks that are computed:

@@ -51,15 +51,15 @@ extension Language {
     what HMAC does in its two passes.
     was HMAC in seinen zwei Durchgängen macht.
     You will see a message get a new ending and a tag that the server accepts, made by somebody who does not know the server's secret.
-    Hier ist zu sehen, wie jemand eine Nachricht verlängert und einen Tag dazu macht, den der Server annimmt, ohne das Geheimnis des Servers zu kennen.
+    Hier ist zu sehen, wie jemand eine Nachricht verlängert und einen Authentifizierungscode (Tag) dazu macht, den der Server annimmt, ohne das Geheimnis des Servers zu kennen.
     You will see why a known attack on a homemade tag fails with {1}, and by how much.
-    Hier ist zu sehen, warum ein bekannter Angriff auf einen selbst gebauten Tag bei {1} scheitert, und wie deutlich.
+    Hier ist zu sehen, warum ein bekannter Angriff auf einen selbst gebauten Authentifizierungscode (Tag) bei {1} scheitert, und wie deutlich.
     A homemade tag
-    Ein selbst gebauter Tag
+    Ein selbst gebauter Authentifizierungscode
     A tag is what a server adds to a message to recognise it as its own later. This server hashes its secret and the message together, tag = {1}(secret, message), and reasons: without my secret nobody can compute it.
-    Ein Tag ist ein Prüfwert, den ein Server an eine Nachricht anhängt, um sie später als die eigene zu erkennen. Dieser Server bildet den Hashwert aus seinem Geheimnis und der Nachricht, Tag = {1}(Geheimnis, Nachricht), und sagt sich: Ohne mein Geheimnis kann niemand den Tag berechnen.
+    Ein Authentifizierungscode ist das, was ein Server an eine Nachricht anhängt, um sie später als die eigene zu erkennen. Dieser Server bildet den Hashwert aus seinem Geheimnis und der Nachricht, Tag = {1}(Geheimnis, Nachricht), und sagt sich: Ohne mein Geheimnis kann niemand den Authentifizierungscode berechnen.
     The attacker has the message and the tag. The secret stays on the server.
-    Der Angreifer hat die Nachricht und den Tag. Das Geheimnis bleibt auf dem Server.
+    Der Angreifer hat die Nachricht und den Authentifizierungscode. Das Geheimnis bleibt auf dem Server.
     What {1} does with it
     Was {1} damit macht
     {1} works on blocks of {2} bytes. To fill the last block it appends padding (FIPS 180-4, section 5.1.1): one byte 80, then zeros, then the length in bits (here {3}). This is what is really hashed, 16 bytes a line:
@@ -97,7 +97,7 @@ extension Language {
     0 of {1} questions accepted. The attacker took zeros for the {2} hidden bytes, since anything had to stand there.
     0 von {1} Anfragen angenommen. Der Angreifer hat für die {2} verborgenen Bytes Nullen eingesetzt, denn irgendetwas musste dort stehen.
     Question {1} is accepted: the server hashes its secret and this message and finds the same tag. (It is the same for several lengths, since only the message's padding differs.)
-    Anfrage {1} wird angenommen: Der Server bildet den Hashwert aus seinem Geheimnis und dieser Nachricht und findet denselben Tag. (Der Tag ist für mehrere Längen gleich, denn nur das Padding in der Nachricht ist verschieden.)
+    Anfrage {1} wird angenommen: Der Server bildet den Hashwert aus seinem Geheimnis und dieser Nachricht und findet denselben Authentifizierungscode. (Der Authentifizierungscode ist für mehrere Längen gleich, denn nur das Padding in der Nachricht ist verschieden.)
     A server that reads such fields from left to right and lets the last one win now reads: {1}
     Ein Server, der solche Felder von links nach rechts liest und das letzte gelten lässt, liest jetzt: {1}
     The same against HMAC
@@ -111,7 +111,7 @@ extension Language {
     └─────────────────┘            └────────────────┘
     └─────────────────┘              └─────────────────────┘
     The attacker hashes on from this tag, with every length from 1 to 64:
-    Der Angreifer rechnet von diesem Tag aus weiter, mit jeder Länge von 1 bis 64:
+    Der Angreifer rechnet von diesem Authentifizierungscode aus weiter, mit jeder Länge von 1 bis 64:
     How many of these questions will be accepted?
     Wie viele dieser Anfragen werden angenommen?
     {1} of {2} questions accepted. Hashing on appends to the short second hash, where no message is.
@@ -144,27 +144,27 @@ extension Language {
     &and=more
     =
     You will see how HMAC makes a tag, and how tags that hash only once are forged: with the key in front of the message, and with the key behind it.
-    Hier ist zu sehen, wie HMAC einen Tag bildet und wie Tags aus nur einem Durchgang gefälscht werden: mit dem Schlüssel vor der Nachricht und mit dem Schlüssel dahinter.
+    Hier ist zu sehen, wie HMAC einen Authentifizierungscode (Tag) bildet und wie Authentifizierungscodes aus nur einem Durchgang gefälscht werden: mit dem Schlüssel vor der Nachricht und mit dem Schlüssel dahinter.
     HMAC hashes twice: key and message, then key and digest. The two keys differ by ipad and opad alone.
     HMAC bildet zwei Hashwerte: aus Schlüssel und Nachricht, dann aus Schlüssel und Hashwert. Die beiden Schlüssel unterscheiden sich nur durch ipad und opad.
     The outer pass hides the state of the inner one: nobody can hash on from a tag, as from SHA-256(key, message).
-    Der äußere Durchgang verbirgt den Zustand des inneren: Niemand kann von einem Tag aus weiterrechnen wie bei SHA-256(Schlüssel, Nachricht).
+    Der äußere Durchgang verbirgt den Zustand des inneren: Niemand kann von einem Authentifizierungscode aus weiterrechnen wie bei SHA-256(Schlüssel, Nachricht).
     The key comes first, so that a collision of the hash, found without the key, is none under the key.
     Der Schlüssel kommt zuerst. So ist eine Kollision der Hashfunktion, die ohne den Schlüssel gefunden wurde, unter dem Schlüssel keine.
     hmac-passes --key 4a65666500
     =
     the key Jefe with a zero byte behind: the same tag, for zeros fill the block up
-    der Schlüssel Jefe mit einem Nullbyte dahinter: derselbe Tag, denn Nullen füllen den Block auf
+    der Schlüssel Jefe mit einem Nullbyte dahinter: derselbe Authentifizierungscode, denn Nullen füllen den Block auf
     hmac-passes --key 42
     =
     a key of one byte makes a tag as good to look at, but 256 trials find the key
-    ein Schlüssel von einem Byte: Der Tag sieht genauso gut aus, aber 256 Versuche finden den Schlüssel
+    ein Schlüssel von einem Byte: Der Authentifizierungscode sieht genauso gut aus, aber 256 Versuche finden den Schlüssel
     hmac-passes --text ""
     =
     an empty message has a tag too: the first pass hashes the key block alone
-    auch eine leere Nachricht hat einen Tag: Der erste Durchgang verarbeitet nur den Schlüsselblock
+    auch eine leere Nachricht hat einen Authentifizierungscode: Der erste Durchgang verarbeitet nur den Schlüsselblock
     a tag that is a polynomial, and what a repeated nonce does to it.
-    ein Tag, der ein Polynom ist, und was eine wiederholte Nonce bei ihm anrichtet.
+    ein Authentifizierungscode, der ein Polynom ist, und was eine wiederholte Nonce bei ihm anrichtet.
     The key fills a block (FIPS 198-1, section 4, steps 1 to 3)
     Der Schlüssel als Block (FIPS 198-1, Abschnitt 4, Schritte 1 bis 3)
     Key and message are those of RFC 4231, test case 2.
@@ -194,9 +194,9 @@ extension Language {
     One pass, the key in front
     Ein Durchgang, der Schlüssel davor
     Why not simply tag = SHA-256(key, message)? Because the tag is then the state in which SHA-256 stopped. An attacker, who has the message and its tag but no key, loads the state and hashes on. They append "{1}":
-    Warum nicht einfach Tag = SHA-256(Schlüssel, Nachricht)? Weil der Tag dann der Zustand ist, in dem SHA-256 aufgehört hat. Ein Angreifer, der die Nachricht und ihren Tag hat, aber keinen Schlüssel, lädt den Zustand und rechnet weiter. Er hängt „{1}“ an:
+    Warum nicht einfach Tag = SHA-256(Schlüssel, Nachricht)? Weil der Authentifizierungscode dann der Zustand ist, in dem SHA-256 aufgehört hat. Ein Angreifer, der die Nachricht und ihren Authentifizierungscode hat, aber keinen Schlüssel, lädt den Zustand und rechnet weiter. Er hängt „{1}“ an:
     Will the server accept the longer message with its new tag?
-    Nimmt der Server die längere Nachricht mit ihrem neuen Tag an?
+    Nimmt der Server die längere Nachricht mit ihrem neuen Authentifizierungscode an?
     of the message
     der Nachricht
     of the longer one
@@ -204,19 +204,19 @@ extension Language {
     The longer message is the old one, {1} bytes of padding and the ending. A server that has the key hashes key and longer message, and answers: {2}.
     Die längere Nachricht besteht aus der alten, {1} Byte Padding und dem neuen Ende. Ein Server, der den Schlüssel hat, bildet den Hashwert aus Schlüssel und längerer Nachricht und antwortet: {2}.
     And if the tag is that of HMAC?
-    Und wenn der Tag von HMAC stammt?
+    Und wenn der Authentifizierungscode von HMAC stammt?
     The same with the tag of HMAC: the attacker hashes on from it, and the server answers: {1}. That tag is the state after the second pass, where no message is; the state after the first never leaves the server.
-    Dasselbe mit dem Tag von HMAC: Der Angreifer rechnet von ihm aus weiter, und der Server antwortet: {1}. Dieser Tag ist der Zustand nach dem zweiten Durchgang, in dem keine Nachricht steht; der Zustand nach dem ersten verlässt den Server nie.
+    Dasselbe mit dem Authentifizierungscode von HMAC: Der Angreifer rechnet von ihm aus weiter, und der Server antwortet: {1}. Dieser Authentifizierungscode ist der Zustand nach dem zweiten Durchgang, in dem keine Nachricht steht; der Zustand nach dem ersten verlässt den Server nie.
     One pass, the key behind
     Ein Durchgang, der Schlüssel dahinter
     Then tag = H(message, key)? Nobody can hash on now. But if two messages lead to the same state, they have the same tag under every key, for what follows is the same. Nobody can find two such messages of SHA-256. So we take its first 24 bits as the state of a small hash that works likewise, and search without a key. After {1} messages we have two:
-    Dann also Tag = H(Nachricht, Schlüssel)? Jetzt kann niemand mehr weiterrechnen. Wenn aber zwei Nachrichten zum selben Zustand führen, haben sie unter jedem Schlüssel denselben Tag, denn was folgt, ist gleich. Bei SHA-256 kann niemand zwei solche Nachrichten finden. Darum nehmen wir seine ersten 24 Bit als Zustand einer kleinen Hashfunktion, die ebenso arbeitet, und suchen ohne Schlüssel. Nach {1} Nachrichten haben wir zwei:
+    Dann also Tag = H(Nachricht, Schlüssel)? Jetzt kann niemand mehr weiterrechnen. Wenn aber zwei Nachrichten zum selben Zustand führen, haben sie unter jedem Schlüssel denselben Authentifizierungscode, denn was folgt, ist gleich. Bei SHA-256 kann niemand zwei solche Nachrichten finden. Darum nehmen wir seine ersten 24 Bit als Zustand einer kleinen Hashfunktion, die ebenso arbeitet, und suchen ohne Schlüssel. Nach {1} Nachrichten haben wir zwei:
     state {1}
     Zustand {1}
     A server with a key of 8 random bytes tags both, with the small hash in both ways:
-    Ein Server mit einem Schlüssel von 8 Zufallsbytes gibt beiden einen Tag, mit der kleinen Hashfunktion auf beide Arten:
+    Ein Server mit einem Schlüssel von 8 Zufallsbytes gibt beiden einen Authentifizierungscode, mit der kleinen Hashfunktion auf beide Arten:
     Will M1 and M2 have the same tag with HMAC?
-    Haben M1 und M2 bei HMAC denselben Tag?
+    Haben M1 und M2 bei HMAC denselben Authentifizierungscode?
     H(message, key)
     H(Nachricht, Schlüssel)
     HMAC with H
@@ -243,7 +243,7 @@ extension Language {
     {1} has {2} and the message {3}; they must be equal
     =
     You will see the tag of a message computed by hand, and a message that nobody sealed accepted, because one nonce was used twice.
-    Hier ist zu sehen, wie der Tag einer Nachricht von Hand berechnet wird und wie eine Nachricht angenommen wird, die niemand versiegelt hat, weil eine Nonce zweimal vorkam.
+    Hier ist zu sehen, wie der Authentifizierungscode (Tag) einer Nachricht von Hand berechnet wird und wie eine Nachricht angenommen wird, die niemand versiegelt hat, weil eine Nonce zweimal vorkam.
     GCM encrypts in CTR and authenticates with GHASH, a polynomial of the ciphertext at a secret point H.
     GCM verschlüsselt mit CTR und authentifiziert mit GHASH, einem Polynom aus dem Geheimtext an einer geheimen Stelle H.
     Two messages under one nonce give away their sum and H: from then on anybody can forge under that key.
@@ -265,7 +265,7 @@ extension Language {
     one ciphertext that opens under two passwords.
     ein Geheimtext, der sich mit zwei Passwörtern öffnen lässt.
     The tag, by hand (SP 800-38D, sections 6.4 and 7.1)
-    Der Tag, von Hand (SP 800-38D, Abschnitte 6.4 und 7.1)
+    Der Authentifizierungscode, von Hand (SP 800-38D, Abschnitte 6.4 und 7.1)
     GCM encrypts in CTR. The counter is the nonce of 12 bytes and a number of 32 bits; the message begins at number 2:
     GCM verschlüsselt mit CTR. Der Zähler besteht aus der Nonce von 12 Byte und einer Zahl von 32 Bit; die Nachricht beginnt bei der Zahl 2:
     Two values come from the key: H, the encrypted zero block; and the mask, the encrypted counter of number 1.
@@ -275,11 +275,11 @@ extension Language {
     ⊕ mask
     ⊕ Maske
     the tag
-    der Tag
+    der Authentifizierungscode
     the library
     die Bibliothek
     So the tag is a polynomial of the blocks, at the point H: C·H² ⊕ L·H ⊕ mask. Whoever does not know H and the mask cannot compute it for another ciphertext.
-    Der Tag ist also ein Polynom aus den Blöcken, an der Stelle H: C·H² ⊕ L·H ⊕ Maske. Wer H und die Maske nicht kennt, kann ihn für keinen anderen Geheimtext berechnen.
+    Der Authentifizierungscode ist also ein Polynom aus den Blöcken, an der Stelle H: C·H² ⊕ L·H ⊕ Maske. Wer H und die Maske nicht kennt, kann ihn für keinen anderen Geheimtext berechnen.
     What · means (section 6.3)
     Was · bedeutet (Abschnitt 6.3)
     A block is itself a polynomial of 128 bits, the first bit that of x^0. Times x moves every bit one place to the right; a bit that falls out, x^128, becomes 1 + x + x^2 + x^7, which is the byte e1. So the product stays a block:
@@ -289,9 +289,9 @@ extension Language {
     A nonce used twice
     Eine Nonce, zweimal benutzt
     A careless program seals another message under the same nonce. The attacker sees both ciphertexts and tags:
-    Ein unvorsichtiges Programm versiegelt eine weitere Nachricht unter derselben Nonce. Der Angreifer sieht beide Geheimtexte und Tags:
+    Ein unvorsichtiges Programm versiegelt eine weitere Nachricht unter derselben Nonce. Der Angreifer sieht beide Geheimtexte und Authentifizierungscodes:
     The ciphertexts give away the sum of the messages (see crypto-lab nonce-reuse). The tags give away more. The masks are the same, and so are the blocks L. In the sum of the tags both fall away, and one equation with one unknown is left:
-    Die Geheimtexte verraten die Summe der Nachrichten (siehe crypto-lab nonce-reuse). Die Tags verraten mehr. Die Masken sind gleich und die Blöcke L auch. In der Summe der Tags fällt beides weg, und es bleibt eine Gleichung mit einer Unbekannten:
+    Die Geheimtexte verraten die Summe der Nachrichten (siehe crypto-lab nonce-reuse). Die Authentifizierungscodes verraten mehr. Die Masken sind gleich und die Blöcke L auch. In der Summe der Authentifizierungscodes fällt beides weg, und es bleibt eine Gleichung mit einer Unbekannten:
     T1 ⊕ T2 = (C1 ⊕ C2) · H²    so    H² = (T1 ⊕ T2) · (C1 ⊕ C2)⁻¹
     T1 ⊕ T2 = (C1 ⊕ C2) · H²    also    H² = (T1 ⊕ T2) · (C1 ⊕ C2)⁻¹
     Can the attacker compute H without the key?
@@ -303,7 +303,7 @@ extension Language {
     A message that nobody sealed
     Eine Nachricht, die niemand versiegelt hat
     Suppose that the attacker knows the first message. C1 ⊕ M1 is the keystream, which encrypts any other message; H and the mask give its tag:
-    Angenommen, der Angreifer kennt die erste Nachricht. C1 ⊕ M1 ist der Schlüsselstrom, der jede andere Nachricht verschlüsselt; H und die Maske ergeben ihren Tag:
+    Angenommen, der Angreifer kennt die erste Nachricht. C1 ⊕ M1 ist der Schlüsselstrom, der jede andere Nachricht verschlüsselt; H und die Maske ergeben ihren Authentifizierungscode:
     Will the receiver accept it?
     Nimmt der Empfänger sie an?
     The receiver opens it with the key. The library says:
@@ -321,7 +321,7 @@ extension Language {
     {1}: authentication failed
     {1}: Authentifizierung fehlgeschlagen
     H is the same for all messages under a key. So one repetition spoils the key for good: with H, the mask of any other message follows from its ciphertext and tag.
-    H ist für alle Nachrichten unter einem Schlüssel gleich. Eine einzige Wiederholung verdirbt den Schlüssel also für immer: Mit H folgt die Maske jeder anderen Nachricht aus ihrem Geheimtext und Tag.
+    H ist für alle Nachrichten unter einem Schlüssel gleich. Eine einzige Wiederholung verdirbt den Schlüssel also für immer: Mit H folgt die Maske jeder anderen Nachricht aus ihrem Geheimtext und Authentifizierungscode.
 
     alice's password
     =
@@ -332,13 +332,13 @@ extension Language {
     The answer: no.
     =
     You will see one ciphertext that Alice and Bob both open with their own password, both with a right tag, and read different messages.
-    Hier ist zu sehen, wie Alice und Bob denselben Geheimtext öffnen, jeder mit dem eigenen Passwort und beide mit richtigem Tag, und verschiedene Nachrichten lesen.
+    Hier ist zu sehen, wie Alice und Bob denselben Geheimtext öffnen, jeder mit dem eigenen Passwort und beide mit richtigem Authentifizierungscode (Tag), und verschiedene Nachrichten lesen.
     A tag of GCM proves that whoever made the ciphertext had the key. It does not prove that there is one such key.
-    Ein Tag von GCM beweist, dass den Schlüssel hatte, wer den Geheimtext gemacht hat. Er beweist nicht, dass es nur einen solchen Schlüssel gibt.
+    Ein Authentifizierungscode von GCM beweist, dass den Schlüssel hatte, wer den Geheimtext gemacht hat. Er beweist nicht, dass es nur einen solchen Schlüssel gibt.
     That matters wherever the sender may choose the keys: passwords, key rotation, reports of abuse.
     Das ist überall wichtig, wo der Absender die Schlüssel wählen darf: bei Passwörtern, beim Wechsel von Schlüsseln, bei Meldungen von Missbrauch.
     A vault commits to its key: its tag is an HMAC-SHA-256 under a key of 32 bytes, and nobody can find two such keys with one tag.
-    Ein Tresor legt sich auf seinen Schlüssel fest: Sein Prüfwert ist ein HMAC-SHA-256 unter einem Schlüssel von 32 Byte, und niemand kann zwei solche Schlüssel mit demselben Prüfwert finden.
+    Ein Tresor legt sich auf seinen Schlüssel fest: Sein Authentifizierungscode ist ein HMAC-SHA-256 unter einem Schlüssel von 32 Byte, und niemand kann zwei solche Schlüssel mit demselben Authentifizierungscode finden.
     commitment --text "I owe you 10" --other "I owe you 10,000"
     =
     one ciphertext, two debts
@@ -364,23 +364,23 @@ extension Language {
     equal tags
     gleiche Tags
     The third block belongs to nobody. A tag is a polynomial of the blocks at the key's point H (see crypto-lab gcm). Mallory wants both polynomials to have one value, and solves that for the block that is still free:
-    Der dritte Block gehört niemandem. Ein Tag ist ein Polynom aus den Blöcken an der Stelle H des Schlüssels (siehe crypto-lab gcm). Mallory will, dass beide Polynome denselben Wert haben, und löst das nach dem Block auf, der noch frei ist:
+    Der dritte Block gehört niemandem. Ein Authentifizierungscode ist ein Polynom aus den Blöcken an der Stelle H des Schlüssels (siehe crypto-lab gcm). Mallory will, dass beide Polynome denselben Wert haben, und löst das nach dem Block auf, der noch frei ist:
     C3 · (H1² ⊕ H2²) = the rest of Alice's tag ⊕ the rest of Bob's tag
     C3 · (H1² ⊕ H2²) = Rest von Alices Tag ⊕ Rest von Bobs Tag
     Two openings
     Zweimal öffnen
     Will the tag be right under both keys?
-    Stimmt der Tag unter beiden Schlüsseln?
+    Stimmt der Authentifizierungscode unter beiden Schlüsseln?
     The library opens the same nonce, ciphertext and tag with each key, and finds the tag right:
-    Die Bibliothek öffnet dieselbe Nonce, denselben Geheimtext und denselben Tag mit jedem der Schlüssel, und der Tag stimmt beide Male:
+    Die Bibliothek öffnet dieselbe Nonce, denselben Geheimtext und denselben Authentifizierungscode mit jedem der Schlüssel, und der Authentifizierungscode stimmt beide Male:
     A reader that skips what it does not understand, as those of pictures, documents and web pages do, shows each of them a proper message. If Bob reports his, Alice's file proves him a liar.
     Ein Programm, das überspringt, was es nicht versteht, wie es die für Bilder, Dokumente und Webseiten tun, zeigt beiden eine ordentliche Nachricht. Wenn Bob seine meldet, überführt ihn die Datei von Alice als Lügner.
     Why the tag allows it
-    Warum der Tag das zulässt
+    Warum der Authentifizierungscode das zulässt
     GHASH is made for speed: it protects against those who do not know H. Mallory knows both. For her it is a linear equation, and with 16 free bytes it has a solution. The same holds for a list of passwords: such a file can open under thousands at once, so that whoever may ask "does it open?" tries thousands of passwords with one question.
     GHASH ist auf Geschwindigkeit ausgelegt: Es schützt vor denen, die H nicht kennen. Mallory kennt beide. Für sie ist es eine lineare Gleichung, und mit 16 freien Bytes hat sie eine Lösung. Dasselbe gilt für eine Liste von Passwörtern: Eine solche Datei kann sich mit Tausenden zugleich öffnen lassen. Wer dann fragen darf, ob sie sich öffnet, probiert mit einer Frage Tausende Passwörter.
     A vault may have several passwords, and all of them lead to one data key, so to one content. Mallory makes a vault for Alice and one for Bob, and copies Bob's slot, with his data key in it, beside Alice's:
-    Ein Tresor kann mehrere Passwörter haben, und alle führen zu einem einzigen Datenschlüssel, also zu einem einzigen Inhalt. Mallory macht einen Tresor für Alice und einen für Bob und kopiert Bobs Slot, mit seinem Datenschlüssel darin, neben den von Alice:
+    Ein Tresor kann mehrere Passwörter haben, und alle führen zu einem einzigen Datenschlüssel, also zu einem einzigen Inhalt. Mallory macht einen Tresor für Alice und einen für Bob und kopiert Bobs Fach, mit seinem Datenschlüssel darin, neben den von Alice:
     Will it still open for Alice?
     Lässt sich der Tresor für Alice noch öffnen?
     Alice, before
@@ -396,6 +396,6 @@ extension Language {
     wrong password, key or context, or a changed header
     Passwort, Schlüssel, Kontext oder Kopf falsch
     The header has one tag: HMAC-SHA-256 over all slots, under a key that comes from the data key (FORMAT.md, section 4). Mallory can compute it for Alice's data key or for Bob's. One tag that is right for both would be a collision of HMAC-SHA-256, and nobody can find one. The chunks of the content have such tags too.
-    Der Kopf hat einen einzigen Tag: HMAC-SHA-256 über alle Slots, unter einem Schlüssel, der aus dem Datenschlüssel kommt (FORMAT.md, Abschnitt 4). Mallory kann ihn für Alices Datenschlüssel berechnen oder für Bobs. Ein Tag, der für beide stimmt, wäre eine Kollision von HMAC-SHA-256, und die kann niemand finden. Die Abschnitte des Inhalts haben auch solche Tags.
+    Der Kopf hat einen einzigen Authentifizierungscode: HMAC-SHA-256 über alle Fächer, unter einem Schlüssel, der aus dem Datenschlüssel kommt (FORMAT.md, Abschnitt 4). Mallory kann ihn für Alices Datenschlüssel berechnen oder für Bobs. Ein Authentifizierungscode, der für beide stimmt, wäre eine Kollision von HMAC-SHA-256, und die kann niemand finden. Die Abschnitte des Inhalts haben auch solche Authentifizierungscodes.
     """#
 }

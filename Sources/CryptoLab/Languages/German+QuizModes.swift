@@ -218,7 +218,7 @@ extension Language {
     That would be padded to a block. CTR does not pad.
     Dazu müsste auf einen Block aufgefüllt werden. CTR füllt nicht auf.
     29 is 13 and a tag of 16. CTR has no tag.
-    29 sind 13 und ein Tag von 16. CTR hat keinen Tag.
+    29 sind 13 und ein Authentifizierungscode von 16. CTR hat keinen Authentifizierungscode.
     That would be two blocks. CTR does not pad.
     Das wären zwei Blöcke. CTR füllt nicht auf.
     CTR adds a keystream and needs no padding, so a ciphertext shows the exact length of the message.
@@ -242,7 +242,7 @@ extension Language {
     Der Schlüsselstrom ist derselbe und hebt sich in der Summe der Geheimtexte auf. Mit geratenen Wörtern lassen sich dann beide Nachrichten lesen.
 
     What must hold for the IV of CBC?
-    Was muss für den IV von CBC gelten?
+    Was gilt für den IV von CBC?
     nobody can predict it
     niemand kann ihn vorhersagen
     it must be as secret as the key
@@ -261,7 +261,7 @@ extension Language {
     Angenommen, ein Angreifer kann den IV vorhersagen und einen selbst gewählten Block verschlüsseln lassen. Dann vermutet er, wie ein früherer Block lautet, wählt den neuen danach und sieht am Geheimtext, ob die Vermutung stimmt (SP 800-38A, Anhang C). Der IV wird mit dem Geheimtext übertragen und ist deshalb kein Geheimnis.
 
     What must hold for the counter blocks of CTR under one key?
-    Was muss bei CTR für die Zählerblöcke unter einem Schlüssel gelten?
+    Was gilt bei CTR für die Zählerblöcke unter einem Schlüssel?
     no counter block is ever used twice
     kein Zählerblock wird je zweimal verwendet
     they must be as secret as the key itself
@@ -559,23 +559,23 @@ extension Language {
     Kollisionen von MD5 findet man in Sekunden, und eine von SHA-1 wurde 2017 veröffentlicht. Von SHA-2 ist keine bekannt.
 
     A server tags messages with SHA-256(secret ‖ message). What can someone make from one message and its tag?
-    Ein Server versieht Nachrichten mit dem Prüfwert SHA-256(Geheimnis ‖ Nachricht). Was kann jemand aus einer Nachricht und ihrem Prüfwert herstellen?
+    Ein Server versieht Nachrichten mit dem Authentifizierungscode SHA-256(Geheimnis ‖ Nachricht). Was kann jemand aus einer Nachricht und ihrem Authentifizierungscode herstellen?
     a longer message with a right tag
-    eine längere Nachricht mit richtigem Prüfwert
+    eine längere Nachricht mit richtigem Authentifizierungscode
     the secret
     das Geheimnis
     a shorter message with a right tag
-    eine kürzere Nachricht mit richtigem Prüfwert
+    eine kürzere Nachricht mit richtigem Authentifizierungscode
     any message of their own, with a right tag
-    jede beliebige eigene Nachricht mit richtigem Prüfwert
+    jede beliebige eigene Nachricht mit richtigem Authentifizierungscode
     Hashing goes on from the tag. The secret is not needed, and is not found.
-    Die Hashfunktion rechnet vom Prüfwert aus weiter. Das Geheimnis wird nicht gebraucht und nicht gefunden.
+    Die Hashfunktion rechnet vom Authentifizierungscode aus weiter. Das Geheimnis wird nicht gebraucht und nicht gefunden.
     A state can be continued, and not wound back.
     Ein Zustand lässt sich fortsetzen, aber nicht zurückdrehen.
     The new message must begin with the old one and its padding.
     Die neue Nachricht muss mit der alten und ihrem Padding beginnen.
     The tag is the state of SHA-256, and hashing can go on from there. HMAC hashes twice, so its tag is no state that can be continued.
-    Der Prüfwert ist der Zustand von SHA-256, und von dort aus kann man weiterrechnen. HMAC wendet die Hashfunktion zweimal an. Darum ist sein Prüfwert kein Zustand, der sich fortsetzen lässt.
+    Der Authentifizierungscode ist der Zustand von SHA-256, und von dort aus kann man weiterrechnen. HMAC wendet die Hashfunktion zweimal an. Darum ist sein Authentifizierungscode kein Zustand, der sich fortsetzen lässt.
 
     With which of these hashes does hash(secret ‖ message) resist length extension?
     Mit welcher dieser Hashfunktionen widersteht Hash(Geheimnis ‖ Nachricht) der Längenerweiterung?
@@ -608,23 +608,23 @@ extension Language {
     CRC-32 ist linear: Die Differenz zweier Prüfsummen hängt nur von der Differenz der Nachrichten ab, und bei CTR kann ein Angreifer sie addieren.
 
     A server compares tags byte by byte and stops at the first difference. What does this give away?
-    Ein Server vergleicht Prüfwerte Byte für Byte und hört beim ersten Unterschied auf. Was verrät er damit?
+    Ein Server vergleicht Authentifizierungscodes Byte für Byte und hört beim ersten Unterschied auf. Was verrät er damit?
     how many bytes at the beginning are right
     wie viele Bytes am Anfang richtig sind
     nothing, if the tag is long enough
-    nichts, wenn der Prüfwert lang genug ist
+    nichts, wenn der Authentifizierungscode lang genug ist
     the key of the MAC, one byte after the other
     den Schlüssel des MAC, ein Byte nach dem anderen
     the length of the message
     die Länge der Nachricht
     A long tag takes more bytes, but each is still found by itself.
-    Ein langer Prüfwert hat mehr Bytes, aber jedes wird immer noch für sich gefunden.
+    Ein langer Authentifizierungscode hat mehr Bytes, aber jedes wird immer noch für sich gefunden.
     The key is not read in this comparison. What is found is a tag for one message.
-    Der Schlüssel kommt in diesem Vergleich nicht vor. Gefunden wird der Prüfwert einer Nachricht.
+    Der Schlüssel kommt in diesem Vergleich nicht vor. Gefunden wird der Authentifizierungscode einer Nachricht.
     The length is known anyway. The time tells of the tag.
-    Die Länge ist ohnehin bekannt. Die Zeit sagt etwas über den Prüfwert.
+    Die Länge ist ohnehin bekannt. Die Zeit sagt etwas über den Authentifizierungscode.
     A comparison that stops later takes longer. So a tag can be found byte by byte, with at most 256 guesses each, instead of all at once.
-    Ein Vergleich, der später aufhört, dauert länger. So lässt sich ein Prüfwert Byte für Byte finden, mit höchstens 256 Versuchen für jedes, statt alles auf einmal.
+    Ein Vergleich, der später aufhört, dauert länger. So lässt sich ein Authentifizierungscode Byte für Byte finden, mit höchstens 256 Versuchen für jedes, statt alles auf einmal.
 
     A server checks only 16 bits of an HMAC. How many tries does a forgery take at most?
     Ein Server prüft nur 16 Bits eines HMAC. Wie viele Versuche braucht eine Fälschung höchstens?
@@ -635,12 +635,12 @@ extension Language {
     2^32 would be 32 bits.
     2^32 wären es bei 32 Bits.
     That is the strength of a whole key of 128 bits. A tag of 16 bits has 2^16 values.
-    Das ist die Stärke eines ganzen Schlüssels von 128 Bit. Ein Prüfwert von 16 Bit hat 2^16 mögliche Werte.
+    Das ist die Stärke eines ganzen Schlüssels von 128 Bit. Ein Authentifizierungscode von 16 Bit hat 2^16 mögliche Werte.
     There are 2^16 tags of 16 bits, and one of them is right. The strength of the hash behind it does not matter.
-    Es gibt 2^16 Prüfwerte von 16 Bit, und einer davon ist richtig. Wie stark die Hashfunktion dahinter ist, spielt keine Rolle.
+    Es gibt 2^16 Authentifizierungscodes von 16 Bit, und einer davon ist richtig. Wie stark die Hashfunktion dahinter ist, spielt keine Rolle.
 
     Two parties share an HMAC key. What does a right tag not prove to a third party?
-    Zwei Personen haben denselben HMAC-Schlüssel. Was beweist ein richtiger Prüfwert einer dritten nicht?
+    Zwei Personen haben denselben HMAC-Schlüssel. Was beweist ein richtiger Authentifizierungscode einer dritten nicht?
     which of the two made it
     wer von beiden es war
     that the message is whole
@@ -648,7 +648,7 @@ extension Language {
     that somebody with the key made it
     dass jemand mit dem Schlüssel ihn berechnet hat
     that the tag fits the message
-    dass der Prüfwert zur Nachricht passt
+    dass der Authentifizierungscode zur Nachricht passt
     It proves that to whoever has the key and checks.
     Das beweist er jedem, der den Schlüssel hat und prüft.
     It does prove that to whoever has the key. The question is which of the two it was.
@@ -659,7 +659,7 @@ extension Language {
     Wer einen HMAC prüfen kann, kann auch einen berechnen. Für einen Beweis gegenüber anderen braucht man eine Signatur.
 
     Two HMAC-SHA-256 keys: one has 10 bytes, the other is the same with a zero byte at its end. How do their tags differ?
-    Zwei Schlüssel für HMAC-SHA-256: Einer hat 10 Byte, der andere ist derselbe mit einem Nullbyte am Ende. Wie unterscheiden sich ihre Prüfwerte?
+    Zwei Schlüssel für HMAC-SHA-256: Einer hat 10 Byte, der andere ist derselbe mit einem Nullbyte am Ende. Wie unterscheiden sich ihre Authentifizierungscodes?
     not at all
     gar nicht
     in about half of the bits
@@ -673,7 +673,7 @@ extension Language {
     A hash never changes in one byte alone. Here nothing changes.
     Ein Hashwert ändert sich nie nur in einem Byte. Hier ändert sich nichts.
     The tag of HMAC-SHA-256 always has 32 bytes.
-    Der Prüfwert von HMAC-SHA-256 hat immer 32 Byte.
+    Der Authentifizierungscode von HMAC-SHA-256 hat immer 32 Byte.
     HMAC fills a key up with zeros to a block of 64 bytes. That is why a vault has the password's length in its key derivation.
     HMAC füllt einen Schlüssel mit Nullen zu einem Block von 64 Byte auf. Darum geht in die Schlüsselableitung eines Tresors auch die Länge des Passworts ein.
     """#

@@ -70,7 +70,7 @@ extension Language {
     =
 
     A message of 20 bytes is sealed with AES-GCM. How long are ciphertext and tag together?
-    Eine Nachricht von 20 Byte wird mit AES-GCM versiegelt. Wie lang sind Geheimtext und Tag zusammen?
+    Eine Nachricht von 20 Byte wird mit AES-GCM versiegelt. Wie lang sind Geheimtext und Authentifizierungscode (Tag) zusammen?
     20 bytes
     20 Byte
     36 bytes
@@ -82,13 +82,13 @@ extension Language {
     65,536 bytes
     65.536 Byte
     That is the ciphertext alone: the tag has another 16 bytes.
-    So lang ist der Geheimtext allein: Der Tag hat weitere 16 Byte.
+    So lang ist der Geheimtext allein: Der Authentifizierungscode hat weitere 16 Byte.
     GCM pads nothing: 20 and 16 are not rounded to 32.
     GCM füllt nichts auf: Aus 20 und 16 wird nicht 32.
     That would be two padded blocks and a tag. GCM does not pad.
-    Das wären zwei aufgefüllte Blöcke und ein Tag. GCM füllt nicht auf.
+    Das wären zwei aufgefüllte Blöcke und ein Authentifizierungscode. GCM füllt nicht auf.
     GCM encrypts like CTR, without padding, and adds a tag of 16 bytes. The nonce of 12 bytes travels beside it.
-    GCM verschlüsselt wie CTR ohne Padding und fügt einen Tag von 16 Byte an. Die Nonce von 12 Byte wird daneben übertragen.
+    GCM verschlüsselt wie CTR ohne Padding und fügt einen Authentifizierungscode von 16 Byte an. Die Nonce von 12 Byte wird daneben übertragen.
 
     One bit of a GCM ciphertext flips on the way. What does the receiver read?
     Unterwegs kippt ein Bit eines GCM-Geheimtexts. Was liest der Empfänger?
@@ -101,13 +101,13 @@ extension Language {
     random bytes
     zufällige Bytes
     That is CTR without a tag. GCM checks the tag first.
-    Das gilt für CTR ohne Tag. GCM prüft zuerst den Tag.
+    Das gilt für CTR ohne Authentifizierungscode. GCM prüft zuerst den Authentifizierungscode.
     That is ECB or CBC. GCM gives out nothing at all.
     Das gilt für ECB oder CBC. GCM gibt gar nichts heraus.
     The receiver would have to decrypt for that, and the tag is checked before.
-    Dazu müsste der Empfänger entschlüsseln, und vorher wird der Tag geprüft.
+    Dazu müsste der Empfänger entschlüsseln, und vorher wird der Authentifizierungscode geprüft.
     The tag no longer fits, and GCM gives out no message without a right tag.
-    Der Tag passt nicht mehr, und ohne richtigen Tag gibt GCM keine Nachricht heraus.
+    Der Authentifizierungscode passt nicht mehr, und ohne richtigen Authentifizierungscode gibt GCM keine Nachricht heraus.
 
     What does GCM do with associated data?
     Was macht GCM mit Zusatzdaten (associated data)?
@@ -131,21 +131,21 @@ extension Language {
     Two messages are sealed with GCM under the same key and nonce. What does this cost, besides the sum of the two messages?
     Zwei Nachrichten werden mit GCM versiegelt, mit demselben Schlüssel und derselben Nonce. Was ist damit verloren, außer der Summe der beiden Nachrichten?
     the key of the tags: messages can be forged
-    der Schlüssel der Tags: Nachrichten lassen sich fälschen
+    der Schlüssel der Authentifizierungscodes: Nachrichten lassen sich fälschen
     the AES key: every message can be decrypted
     der AES-Schlüssel: Alle Nachrichten lassen sich entschlüsseln
     nothing: the tags still refuse each forgery
-    nichts: Die Tags verhindern weiterhin jede Fälschung
+    nichts: Die Authentifizierungscodes verhindern weiterhin jede Fälschung
     only these two tags: all later messages are safe
-    nur diese beiden Tags: Alle späteren Nachrichten sind sicher
+    nur diese beiden Authentifizierungscodes: Alle späteren Nachrichten sind sicher
     AES hides its key even so. What is found is H, the key of the tags.
-    AES verbirgt seinen Schlüssel auch dann. Gefunden wird H, der Schlüssel der Tags.
+    AES verbirgt seinen Schlüssel auch dann. Gefunden wird H, der Schlüssel der Authentifizierungscodes.
     The tags fall first: two of them give an equation for H.
-    Die Tags fallen zuerst: Zwei von ihnen ergeben eine Gleichung für H.
+    Die Authentifizierungscodes fallen zuerst: Zwei von ihnen ergeben eine Gleichung für H.
     H is the same for all messages under this key, so every later tag falls too.
-    H ist für alle Nachrichten unter diesem Schlüssel gleich. Darum fällt auch jeder spätere Tag.
+    H ist für alle Nachrichten unter diesem Schlüssel gleich. Darum fällt auch jeder spätere Authentifizierungscode.
     The sum of the two tags is an equation for the hash key H. With it, tags can be made for messages that nobody sealed.
-    Die Summe der beiden Tags ist eine Gleichung für den Hash-Schlüssel H. Mit ihm lassen sich Tags für Nachrichten berechnen, die niemand versiegelt hat.
+    Die Summe der beiden Authentifizierungscodes ist eine Gleichung für den Hash-Schlüssel H. Mit ihm lassen sich Authentifizierungscodes für Nachrichten berechnen, die niemand versiegelt hat.
 
     How many messages may be sealed under one GCM key with random nonces of 12 bytes (SP 800-38D)?
     Wie viele Nachrichten darf man unter einem GCM-Schlüssel mit zufälligen Nonces von 12 Byte versiegeln (SP 800-38D)?
@@ -161,19 +161,19 @@ extension Language {
     Bei noch mehr Nachrichten wären zwei gleiche Nonces wahrscheinlicher als 2^-32 (Abschnitt 8.3).
 
     Can one GCM ciphertext with its tag open under two different keys, to two messages?
-    Kann sich ein GCM-Geheimtext mit seinem Tag unter zwei verschiedenen Schlüsseln öffnen lassen, zu zwei Nachrichten?
+    Kann sich ein GCM-Geheimtext mit seinem Authentifizierungscode unter zwei verschiedenen Schlüsseln öffnen lassen, zu zwei Nachrichten?
     yes, if whoever made it chose both keys
     ja, wenn sein Urheber beide Schlüssel gewählt hat
     no, the tag fits no key but the one that made it
-    nein, der Tag passt nur zu dem Schlüssel, der ihn erzeugt hat
+    nein, der Authentifizierungscode passt nur zu dem Schlüssel, der ihn erzeugt hat
     only with a tag of 4 bytes
-    nur bei einem Tag von 4 Byte
+    nur bei einem Authentifizierungscode von 4 Byte
     only if the nonce is used twice
     nur wenn die Nonce zweimal verwendet wird
     GHASH is a sum of products: whoever knows both keys can choose a block so that one tag fits both.
-    GHASH ist eine Summe von Produkten: Wer beide Schlüssel kennt, kann einen Block so wählen, dass ein Tag zu beiden passt.
+    GHASH ist eine Summe von Produkten: Wer beide Schlüssel kennt, kann einen Block so wählen, dass ein Authentifizierungscode zu beiden passt.
     It works with the whole tag of 16 bytes.
-    Es gelingt auch mit dem ganzen Tag von 16 Byte.
+    Es gelingt auch mit dem ganzen Authentifizierungscode von 16 Byte.
     One nonce, used once, is enough: the ciphertext is made, not sealed.
     Eine Nonce, einmal verwendet, genügt: Der Geheimtext wird konstruiert, nicht versiegelt.
     GCM does not commit to its key. Where keys come from passwords, such a ciphertext tests many passwords at once; a vault uses HMAC with keys of 32 bytes, which does commit.
@@ -271,7 +271,7 @@ extension Language {
     Auch den Besitzer kostet es doppelt so viel, aber nur einmal je Anmeldung. Der Angreifer zahlt für jeden Versuch.
 
     A passphrase of random words from a list of 7,776 gets one more word. By how much does the search grow?
-    Eine Passphrase besteht aus zufälligen Wörtern einer Liste von 7.776 und bekommt ein Wort mehr. Wievielmal so lang wird die Suche?
+    Eine Passphrase besteht aus zufälligen Wörtern einer Liste von 7.776 und bekommt ein Wort mehr. Um welchen Faktor wächst die Suche?
     7,776 times
     7.776-mal
     by 7,776 guesses
@@ -317,7 +317,7 @@ extension Language {
     600,000
     600.000
     That was the least in the year 2000. A graphics card tries thousands of millions of rounds a second.
-    Das war das Mindeste im Jahr 2000. Eine Grafikkarte berechnet Milliarden Runden in der Sekunde.
+    Das war die Mindestzahl im Jahr 2000. Eine Grafikkarte berechnet Milliarden Runden in der Sekunde.
     That is a sixtieth of it.
     Das ist ein Sechzigstel davon.
     That is a sixth of it.
@@ -361,7 +361,7 @@ extension Language {
     Each block has its own number in its input, so they differ.
     Jeder Block hat seine eigene Nummer in der Eingabe, also sind sie verschieden.
     Each block of output takes all the rounds again, but one is enough to test a guess. Derive one block and expand it with HKDF.
-    Jeder Block der Ausgabe braucht alle Runden von neuem, aber einer genügt, um einen Versuch zu prüfen. Besser ist es, einen Block abzuleiten und mit HKDF zu erweitern.
+    Jeder Block der Ausgabe braucht alle Runden von neuem, aber einer genügt, um einen Rateversuch zu überprüfen. Besser ist es, einen Block abzuleiten und mit HKDF zu erweitern.
 
     A graphics card has 16,384 cores and 24 GiB of memory. Passwords are stretched with Argon2id at 64 MiB. How many guesses has the card room for at once?
     Eine Grafikkarte hat 16.384 Kerne und 24 GiB Speicher. Passwörter werden mit Argon2id bei 64 MiB gestreckt. Für wie viele Versuche hat die Karte gleichzeitig Platz?
@@ -395,18 +395,18 @@ extension Language {
     That is Argon2i. Argon2id uses it only in the first half of the first pass.
     Das gilt für Argon2i. Argon2id verwendet es nur in der ersten Hälfte des ersten Durchgangs.
     In the first half the place of a block alone chooses what is read for it, and afterwards the block before. So observed reads are a way to test guesses (RFC 9106, section 3.4.1.3).
-    In der ersten Hälfte bestimmt allein die Stelle eines Blocks, was für ihn gelesen wird, danach der Block davor. Darum lassen sich mit beobachteten Lesezugriffen Versuche prüfen (RFC 9106, Abschnitt 3.4.1.3).
+    In der ersten Hälfte bestimmt allein die Stelle eines Blocks, was für ihn gelesen wird, danach der Block davor. Darum lassen sich mit beobachteten Lesezugriffen Rateversuche überprüfen (RFC 9106, Abschnitt 3.4.1.3).
 
     13 bytes are sealed in a vault. How long is it?
     13 Byte werden in einem Tresor versiegelt. Wie lang ist er?
     The header and a tag come with the content.
-    Zum Inhalt kommen der Kopf und ein Tag.
+    Zum Inhalt kommen der Kopf und ein Authentifizierungscode.
     That is the content and one tag. The header is missing.
-    Das sind der Inhalt und ein Tag. Der Kopf fehlt.
+    Das sind der Inhalt und ein Authentifizierungscode. Der Kopf fehlt.
     64 KiB is the most that a chunk holds. A smaller one is not filled up.
-    64 KiB ist das Höchste, was ein Abschnitt fasst. Ein kleinerer wird nicht aufgefüllt.
+    Ein Abschnitt fasst höchstens 64 KiB. Ein kleinerer wird nicht aufgefüllt.
     Two copies of the header have 1,440 bytes, the content stays as long as it is, and each chunk of up to 64 KiB has a tag of 32. So a vault shows the size of its content.
-    Zwei Kopien des Kopfs haben 1.440 Byte, der Inhalt bleibt so lang, wie er ist, und jeder Abschnitt von bis zu 64 KiB hat einen Tag von 32 Byte. Darum zeigt ein Tresor, wie groß sein Inhalt ist.
+    Zwei Kopien des Kopfs haben 1.440 Byte, der Inhalt bleibt so lang, wie er ist, und jeder Abschnitt von bis zu 64 KiB hat einen Authentifizierungscode von 32 Byte. Darum zeigt ein Tresor, wie groß sein Inhalt ist.
 
     One bit of the content of a vault flips on the disk. What does opening give?
     Auf der Festplatte kippt ein Bit im Inhalt eines Tresors. Was ergibt das Öffnen?
@@ -419,24 +419,24 @@ extension Language {
     the content with one block destroyed
     den Inhalt mit einem zerstörten Block
     That is CTR without a tag. The HMAC refuses the chunk first.
-    Das gilt für CTR ohne Tag. Hier weist der HMAC den Abschnitt vorher ab.
+    Das gilt für CTR ohne Authentifizierungscode. Hier weist der HMAC den Abschnitt vorher ab.
     One call gives all or nothing. A stream gives out whole chunks that were checked.
     Ein Aufruf liefert alles oder nichts. Ein Datenstrom gibt ganze, geprüfte Abschnitte heraus.
     That is ECB. A chunk with a wrong tag is not decrypted.
-    Das gilt für ECB. Ein Abschnitt mit falschem Tag wird nicht entschlüsselt.
+    Das gilt für ECB. Ein Abschnitt mit falschem Authentifizierungscode wird nicht entschlüsselt.
     Each chunk has an HMAC, which is checked before the chunk is decrypted. One call returns the whole content or nothing.
     Jeder Abschnitt hat einen HMAC, und der wird vor dem Entschlüsseln geprüft. Ein Aufruf liefert den ganzen Inhalt oder nichts.
 
     A byte of the first copy of a vault's header is damaged, and the second copy is whole. Does the vault open?
     Der Kopf eines Tresors ist zweimal gespeichert. In der ersten Kopie ist ein Byte beschädigt, die zweite ist unversehrt. Lässt sich der Tresor öffnen?
     no: the header tag is wrong
-    nein: Der Tag des Kopfs ist falsch
+    nein: Der Authentifizierungscode des Kopfs ist falsch
     only with the recovery key
     nur mit dem Wiederherstellungsschlüssel
     only the first chunk
     nur der erste Abschnitt
     The other copy has a header tag of its own, and that is right.
-    Die andere Kopie hat einen eigenen Tag, und der ist richtig.
+    Die andere Kopie hat einen eigenen Authentifizierungscode, und der ist richtig.
     A recovery key is one more secret in a slot. The password is enough.
     Ein Wiederherstellungsschlüssel ist ein weiteres Geheimnis in einem Fach. Das Passwort genügt.
     The content is whole, and the second copy has the same data key.
@@ -457,11 +457,11 @@ extension Language {
     It is on purpose.
     Das ist Absicht.
     It is checked with the header tag.
-    Er wird mit dem Tag des Kopfs geprüft.
+    Er wird mit dem Authentifizierungscode des Kopfs geprüft.
     The context is not secret: it says what the vault is for.
     Der Kontext ist nicht geheim: Er sagt, wozu der Tresor dient.
     An error that names one of them would confirm the other to whoever guesses. The key comes from the password, and the header tag covers the context.
-    Ein Fehler, der eines der beiden nennt, würde dem, der rät, das andere bestätigen. Der Schlüssel kommt aus dem Passwort, und der Tag des Kopfs schützt den Kontext.
+    Ein Fehler, der eines der beiden nennt, würde dem, der rät, das andere bestätigen. Der Schlüssel kommt aus dem Passwort, und der Authentifizierungscode des Kopfs schützt den Kontext.
 
     Where is a vault's context stored?
     Wo ist der Kontext eines Tresors gespeichert?
@@ -491,13 +491,13 @@ extension Language {
     the header and the first chunk
     der Kopf und der erste Abschnitt
     every tag
-    alle Tags
+    alle Authentifizierungscodes
     The content is under the data key, which stays.
     Der Inhalt ist mit dem Datenschlüssel verschlüsselt, und der bleibt.
     The first chunk is under the data key, like the others.
     Der erste Abschnitt ist mit dem Datenschlüssel verschlüsselt, wie die anderen.
     The tags of the content are under the data key. Only the header's is made anew.
-    Die Tags des Inhalts hängen vom Datenschlüssel ab. Nur der des Kopfs wird neu berechnet.
+    Die Authentifizierungscodes des Inhalts hängen vom Datenschlüssel ab. Nur der des Kopfs wird neu berechnet.
     The content is encrypted under a random data key, and the password only wraps that key.
     Der Inhalt ist mit einem zufälligen Datenschlüssel verschlüsselt, und das Passwort verpackt nur diesen Schlüssel.
 

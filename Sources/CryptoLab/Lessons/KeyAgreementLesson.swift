@@ -196,7 +196,8 @@ struct KeyAgreementLesson: Lesson {
       (Self.label("phone", pin), Self.verdict(honest, isBetweenFriends: true)),
       (Self.label("Mallory", guess), Self.verdict(impostor, isBetweenFriends: false)),
     ])
-    page.ask("The server allows 3 runs that fail. Of 10,000 phones, how many does she get into?", .number(3))
+    page.ask(
+      "The server allows 3 runs that fail. Of 10,000 phones with random PINs, how many does she get into?", .number(3))
     page.text(
       """
       One run, one guess: 3 of 10,000. What she learns of a wrong guess is that it was wrong. `SecretComparison` does \

@@ -139,8 +139,11 @@ struct ModesLesson: Lesson {
     page.text(
       """
       AES now sees what is different in every place, and every block of the ciphertext is different. To decrypt, the \
-      receiver goes up the same wires: AES backwards, then ⊕ with the ciphertext before.
+      receiver goes the other way: AES backwards, AES⁻¹, and then ⊕ with the ciphertext before.
       """)
+    page.drawing(
+      [ModeDrawing.digits("cipher", steps.map(\.ciphertext))] + ModeDrawing.unchain(count: steps.count)
+        + [ModeDrawing.characters("message", steps.map(\.plaintext))])
   }
 
   private func tellCTR(on page: Page) throws(LabError) {

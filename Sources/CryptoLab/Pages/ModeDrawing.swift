@@ -55,6 +55,19 @@ enum ModeDrawing {
     ]
   }
 
+  /// The lines between the ciphertext and the message in decryption with CBC.
+  ///
+  /// Spec: NIST SP 800-38A, figure 2.
+  static func unchain(count: Int) -> [StyledText] {
+    let label = String(repeating: " ", count: 8)
+    let inputs = (0..<count).map { index in
+      (index == 0 ? "        " : "┐       ") + (index == count - 1 ? "│         " : "├─────────")
+    }
+    let ciphers = (0..<count).map { $0 == 0 ? "      AES⁻¹       " : "│     AES⁻¹       " }.joined()
+    let sums = (0..<count).map { $0 == 0 ? "───────→⊕         " : "└──────→⊕         " }.joined()
+    return ["\(label)\(inputs.joined())", "\(label)\(ciphers)", "IV ─────\(sums)", repeated("↓", count: count)]
+  }
+
   /// The digits of the first and last three bytes, which fit in a cell.
   private static func short(_ bytes: [UInt8]) -> String {
     let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
