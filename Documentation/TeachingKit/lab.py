@@ -10,7 +10,8 @@ import tempfile
 
 
 class Lab:
-    def __init__(self, command):
+    def __init__(self, command, language):
+        self.language = language
         self.command = str(pathlib.Path(command).resolve())
         if not pathlib.Path(self.command).is_file():
             sys.exit(f"teaching-kit: there is no {command}: swift build -c release --product crypto-lab makes it")
@@ -24,7 +25,8 @@ class Lab:
     @functools.cache
     def lesson(self, command):
         """The parts between empty lines of each section of a lesson."""
-        _, *sections = re.split(r"^── (.*?) ─+$", self.run(*command.split(), "--plain"), flags=re.MULTILINE)
+        said = self.run(*command.split(), "--plain", "--language", self.language.code)
+        _, *sections = re.split(r"^── (.*?) ─+$", said, flags=re.MULTILINE)
         return {name: [part.strip("\n") for part in text.split("\n\n") if part.strip()]
                 for name, text in zip(sections[::2], sections[1::2])}
 
@@ -36,7 +38,8 @@ class Lab:
 
     def points(self, command):
         """What a lesson says to remember."""
-        _, *points = re.split(r"^  \* ", self.lesson(command)["What to remember"][0], flags=re.MULTILINE)
+        [said] = self.lesson(command)[self.language.text("What to remember")]
+        _, *points = re.split(r"^  \* ", said, flags=re.MULTILINE)
         return [" ".join(point.split()) for point in points]
 
     def batch(self, requests):
@@ -50,8 +53,10 @@ class Lab:
         return self.batch([request(mode, direction, key, data, iv, padding)])[0]
 
     def quiz(self, topic, count, seed):
-        lines = self.run("quiz", "--json", "--topic", topic, "--count", count, "--seed", str(seed)).splitlines()
-        return [json.loads(line) for line in lines]
+        """Questions of a topic, without those on the two modes that the lesson leaves out."""
+        lines = self.run("quiz", "--json", "--topic", topic, "--seed", str(seed), "--language", self.language.code)
+        asked = [json.loads(line) for line in lines.splitlines() if not re.search("CFB|OFB", line)]
+        return asked[:int(count)]
 
 
 def request(mode, direction, key, data, iv=bytes(16), padding="none"):

@@ -5,13 +5,36 @@ import random
 from lab import request
 from words import table
 
-NAMES = ("Alice", "Carol", "Erwin", "Grete", "Heidi", "Oscar", "Peggy", "Wendy")  # Of five letters, for whole blocks.
-PEOPLE = ("Bo", "Ann", "Omar", *NAMES)
-VERBS = ("Ask", "Call", "Meet", "Trust", "Follow")
-ENDS = ("now", "today", "at noon", "tonight", "at the well", "on Friday")
-LETTERS = ("anchor", "bridge", "castle", "desert", "forest", "garden", "harbor", "island", "jungle", "market", "nature",
-           "office", "planet", "silver", "temple", "window")
-MODES = ("ecb", "cbc", "ctr", "cfb", "ofb")
+MODES = ("ecb", "cbc", "ctr")
+
+
+#: A space, and the small letters.
+LETTERS = b" abcdefghijklmnopqrstuvwxyz"
+
+
+class Words:
+    """What the messages of a language are made of: ASCII alone, because a letter is a byte in the tasks."""
+
+    def __init__(self, payment, names, people, verbs, ends, words):
+        self.payment, self.names, self.people = payment, names, (*people, *names)
+        self.verbs, self.ends, self.words = verbs, ends, words
+
+
+#: A payment has 16 bytes, and each of the words six.
+WORDS = {
+    "en": Words(
+        "Pay {0}00 to {1}", ("Alice", "Carol", "Erwin", "Grete", "Heidi", "Oscar", "Peggy", "Wendy"),
+        ("Bo", "Ann", "Omar"), ("Ask", "Call", "Meet", "Trust", "Follow"),
+        ("now", "today", "at noon", "tonight", "at the well", "on Friday"),
+        ("anchor", "bridge", "castle", "desert", "forest", "garden", "harbor", "island", "jungle", "market", "nature",
+         "office", "planet", "silver", "temple", "window")),
+    "de": Words(
+        "{0}00 Euro an {1}", ("Anna", "Emil", "Hugo", "Karl", "Lena", "Otto", "Paul", "Rosa"),
+        ("Bo", "Tom", "Heidi"), ("Frag", "Ruf", "Triff", "Besuche", "Warte auf"),
+        ("bald", "jetzt", "heute", "um neun", "am Abend", "am Brunnen", "am Freitag"),
+        ("abende", "garten", "hafens", "himmel", "inseln", "kamera", "koffer", "messer", "nachts", "orange", "palast",
+         "planet", "silber", "sommer", "wasser", "winter")),
+}
 
 
 def digits(data):
@@ -43,8 +66,9 @@ def distance(left, right):
 class Tasks:
     """Each method is a task that the worksheet's text names."""
 
-    def __init__(self, lab, seed, shows_answers):
+    def __init__(self, lab, seed, shows_answers, language):
         self.lab, self.seed, self.shows_answers = lab, seed, shows_answers
+        self.text, self.words = language.text, WORDS[language.code]
 
     def chance(self, name):
         """The random numbers of a task. Sheet and key have the same."""
@@ -58,7 +82,8 @@ class Tasks:
 
     def payments(self, chance):
         """Four blocks of a message, two of them equal."""
-        blocks = [f"Pay {chance.randrange(2, 10)}00 to {name}".encode() for name in chance.sample(NAMES, 3)]
+        blocks = [self.words.payment.format(chance.randrange(2, 10), name).encode()
+                  for name in chance.sample(self.words.names, 3)]
         first, second = sorted(chance.sample(range(4), 2))
         order = iter(blocks[1:])
         return b"".join(blocks[0] if place in (first, second) else next(order) for place in range(4))
@@ -72,8 +97,9 @@ class Tasks:
         for name, blocks in zip("XYZ", texts):
             twice = [str(number) for number, block in enumerate(blocks, 1) if blocks.count(block) > 1]
             rows.append([f"<strong>{name}</strong>", *map(short, blocks),
-                         self.answer(f"ECB: {' and '.join(twice)}" if twice else "not ECB")])
-        return table(["", *(f"Block {number}" for number in range(1, 5)), "If ECB: equal blocks"], rows, "wide blocks")
+                         self.answer(self.text("ECB: {0} and {1}", *twice) if twice else self.text("not ECB"))])
+        headings = ["", *(self.text("Block {0}", number) for number in range(1, 5)), self.text("If ECB: equal blocks")]
+        return table(headings, rows, "wide blocks")
 
     def effects(self, direction, chance):
         """What a bit that is flipped does to each block, by mode."""
@@ -94,30 +120,33 @@ class Tasks:
         chance = self.chance("changes")
         received, left = self.effects("decrypt", chance)
         sent, right = self.effects("encrypt", chance)
-        return (f'<div class="beside"><div><p><strong>a)</strong> One bit of <em>ciphertext</em> block {received} '
-                f"is flipped. The message that is received, block by block:</p>{left}</div>"
-                f"<div><p><strong>b)</strong> One bit of <em>message</em> block {sent} is flipped. "
-                f"The ciphertext, block by block:</p>{right}</div></div>")
+        received = self.text("One bit of <em>ciphertext</em> block {0} is flipped. The message that is received, "
+                             "block by block:", received)
+        sent = self.text("One bit of <em>message</em> block {0} is flipped. The ciphertext, block by block:", sent)
+        return (f'<div class="beside"><div><p><strong>a)</strong> {received}</p>{left}</div>'
+                f"<div><p><strong>b)</strong> {sent}</p>{right}</div></div>")
 
     def nonce(self):
         chance = self.chance("nonce")
-        first, second = (word.encode() for word in chance.sample(LETTERS, 2))
+        first, second = (word.encode() for word in chance.sample(self.words.words, 2))
         key, iv = chance.randbytes(16), chance.randbytes(16)
         one, other = (self.lab.aes("ctr", "encrypt", key, word, iv) for word in (first, second))
         found = xor(xor(one, other), first)
         assert found == second
         rows = [["C1", *map(code, one)], ["C2", *map(code, other)],
                 ["C1 ⊕ C2", *(self.answer(code(byte)) for byte in xor(one, other))],
-                ["P1, letters", *first.decode()], ["P1, digits", *(self.answer(code(byte)) for byte in first)],
+                [self.text("P1, letters"), *first.decode()],
+                [self.text("P1, digits"), *(self.answer(code(byte)) for byte in first)],
                 ["P2 = C1 ⊕ C2 ⊕ P1", *(self.answer(code(byte)) for byte in found)],
-                ["P2, letters", *map(self.answer, found.decode())]]
+                [self.text("P2, letters"), *map(self.answer, found.decode())]]
         return table([], rows, "bytes")
 
     # MARK: - Padding
 
     def message(self, chance, counts):
         """A message of one of these lengths."""
-        return chance.choice([text for verb in VERBS for name in PEOPLE for end in ENDS
+        return chance.choice([text for verb in self.words.verbs for name in self.words.people
+                              for end in self.words.ends
                               if len(text := f"{verb} {name} {end}.") in counts]).encode()
 
     def pad(self):
@@ -127,10 +156,11 @@ class Tasks:
             message = self.message(chance, counts)
             padded = self.lab.aes("ecb", "decrypt", key, self.lab.aes("ecb", "encrypt", key, message, padding="pkcs7"))
             added = padded[len(message):]
-            bytes_added = f"16 times {added[0]:02x}" if len(added) == 16 else digits(added)
+            bytes_added = self.text("16 times {0}", digits(added[:1])) if len(added) == 16 else digits(added)
             rows.append([f"<code>{message.decode()}</code>", self.answer(str(len(added))),
                          self.answer(f"<code>{bytes_added}</code>"), self.answer(str(len(padded) // 16))])
-        return table(["Message", "Bytes added", "Which, in hexadecimal digits", "Blocks"], rows, "wide")
+        headings = ("Message", "Bytes added", "Which, in hexadecimal digits", "Blocks")
+        return table(list(map(self.text, headings)), rows, "wide")
 
     def valid(self):
         chance = self.chance("valid")
@@ -145,13 +175,17 @@ class Tasks:
             block = text[:16 - len(end)] + end
             left = self.lab.aes("ecb", "decrypt", key, self.lab.aes("ecb", "encrypt", key, block), padding="pkcs7")
             rows.append([f"<code>{digits(block)}</code>",
-                         self.answer("refused" if left is None else f"{len(left)} bytes")])
-        return table(["The last block, after decryption", "Refused, or how many bytes are left?"], rows, "wide")
+                         self.answer(self.text("refused") if left is None else self.text("{0} bytes", len(left)))])
+        return table([self.text("The last block, after decryption"), self.text("Refused, or how many bytes are left?")],
+                     rows, "wide")
 
     def oracle(self):
         """The last two bytes of a block of letters, each from an answer of a receiver who was really asked."""
         chance = self.chance("oracle")
-        message = b" ".join(self.message(chance, range(17, 21)) for _ in range(2))
+        # The letters of the solution are those of the table below the task.
+        message = b""
+        while len(message) < 32 or not set(message[30:32]) <= set(LETTERS):
+            message = b" ".join(self.message(chance, range(17, 21)) for _ in range(2))
         key, iv = chance.randbytes(16), chance.randbytes(16)
         _, before, block = split(iv + self.lab.aes("cbc", "encrypt", key, message, iv, "pkcs7"))[:3]
         start = chance.randbytes(14)
@@ -174,10 +208,11 @@ class Tasks:
             assert letter == message[16 + place]
             rows.append([str(place), code(value), f"<code>{digits(bytes([padding] * padding))}</code>",
                          self.answer(code(found)), code(before[place]), self.answer(code(letter)),
-                         self.answer(chr(letter) if letter != 32 else "space")])
-        following = table([], [["The last byte of F, for the padding 02 02: D ⊕ 02 =",
+                         self.answer(chr(letter) if letter != 32 else self.text("space"))])
+        following = table([], [[self.text("The last byte of F, for the padding 02 02: D ⊕ 02 ="),
                                 self.answer(code(decrypted ^ 2))]], "line")
-        headings = ["Byte", "F", "Padding seen", "D = F ⊕ padding", "C1", "P = D ⊕ C1", "Letter"]
+        headings = [*map(self.text, ("Byte", "F", "Padding seen", "D = F ⊕ padding")), "C1", "P = D ⊕ C1",
+                    self.text("Letter")]
         return table(headings, rows[:1], "wide") + following + table(headings, rows[1:], "wide")
 
     # MARK: - To look up
@@ -188,6 +223,7 @@ class Tasks:
         return table([], [cells[:8], cells[8:]], "small")
 
     def letters(self):
-        """The codes of the small letters."""
-        cells = [f"<code>{chr(code)}&nbsp;{code:02x}</code>" for code in range(ord("a"), ord("z") + 1)]
-        return table([], [cells[:13], cells[13:]], "small")
+        """The codes of the small letters, and of the space."""
+        cells = [f"<code>{chr(code)}&nbsp;{code:02x}</code>" for code in LETTERS[1:]]
+        space = f"<code>{self.text('space')}&nbsp;{LETTERS[0]:02x}</code>"
+        return table([], [cells[:13] + ["&nbsp;"], cells[13:] + [space]], "small")

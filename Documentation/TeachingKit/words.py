@@ -54,10 +54,10 @@ def variations(text):
     return "\n\n".join(variation(ORDINALS.index(ordinal) + 1, name) for ordinal, name in named)
 
 
-def drawing(name):
+def drawing(name, language):
     """A lesson's drawing, inside the page: the style of one drawing must not reach another."""
-    data = base64.b64encode((GUIDE / f"Resources/{name}.svg").read_bytes()).decode()
-    return f"data:image/svg+xml;base64,{data}"
+    svg = language.drawing((GUIDE / f"Resources/{name}.svg").read_text())
+    return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"
 
 
 # MARK: - Markdown
@@ -85,8 +85,8 @@ def inline(text):
 
 
 #: What stands out in the output of a lesson: letters that name blocks, what is wrong, and what is as before.
-STANDING_OUT = re.compile(r"(?P<letters>^(?: +[A-D])+$)|(?P<wrong>\b\d+ bits?\b|\brefused\b|\bpadding wrong\b)"
-                          r"|(?P<same>(?<=  )same\b)", re.MULTILINE)
+STANDING_OUT = re.compile(r"(?P<letters>^(?: +[A-D])+$)|(?P<wrong>\b\d+ [bB]its?\b|\brefused\b|\babgelehnt\b"
+                          r"|\bpadding wrong\b|\bPadding falsch\b)|(?P<same>(?<=  )(?:same|gleich)\b)", re.MULTILINE)
 
 
 def figure(text):
@@ -121,7 +121,7 @@ def timed(rows):
 
 def markdown_table(lines):
     headings, _, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in lines)
-    is_plan = headings[0] == "Minutes"
+    is_plan = headings[0] in ("Minutes", "Minuten")
     if is_plan:
         rows = timed(rows)
     return table([inline(cell) for cell in headings], [[inline(cell) for cell in row] for row in rows],
@@ -134,7 +134,7 @@ def blocks(text):
         yield from [part] if part.startswith("```") else filter(None, (each.strip("\n") for each in part.split("\n\n")))
 
 
-def html_of(text, insert):
+def html_of(text, insert, language=None):
     """The HTML of Markdown. `insert` gives that of a line such as {{name: one | another}}."""
     done = []
     for block in blocks(text):
@@ -146,7 +146,7 @@ def html_of(text, insert):
         elif found := re.fullmatch(r"(#+) (.*)", block):
             done.append(f"<h{len(found[1])}>{inline(found[2])}</h{len(found[1])}>")
         elif found := re.fullmatch(r"!\[(.*)\]\((.*)\)", block):
-            done.append(f'<img alt="{html.escape(found[1])}" src="{drawing(found[2])}">')
+            done.append(f'<img alt="{html.escape(found[1])}" src="{drawing(found[2], language)}">')
         elif block.startswith("|"):
             done.append(markdown_table(lines))
         elif found := re.match(r"- |\d\. ", block):
