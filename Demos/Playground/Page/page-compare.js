@@ -72,7 +72,7 @@
     first: ["[data-focus='plaintext 0']", "[data-result='compare ecb']", "[data-result='compare cbc']",
       "[data-result='compare third']", "[data-result='compare gcm']"],
     defaults: {
-      third: "ctr", direction: "encrypt", text: "ATTACK AT DAWN! ATTACK AT DAWN! RETREAT AT DUSK",
+      third: "ctr", direction: "encrypt", text: Language.text("ATTACK AT DAWN! ATTACK AT DAWN! RETREAT AT DUSK"),
       key: "2b7e151628aed2a6abf7158809cf4f3c", iv: "000102030405060708090a0b0c0d0e0f", change: "",
     },
     render(root, state) {

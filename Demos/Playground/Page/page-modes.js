@@ -383,7 +383,7 @@
     summary: "A mode of operation says how a message of many blocks of 16 bytes is encrypted with AES.",
     first: ["[data-focus='plaintext 0']", "[data-result='block 1']"],
     defaults: {
-      mode: "cbc", direction: "encrypt", text: "ATTACK AT DAWN! ATTACK AT DAWN! RETREAT AT DUSK",
+      mode: "cbc", direction: "encrypt", text: Language.text("ATTACK AT DAWN! ATTACK AT DAWN! RETREAT AT DUSK"),
       key: "2b7e151628aed2a6abf7158809cf4f3c", iv: "000102030405060708090a0b0c0d0e0f", change: "",
       step: "",
     },

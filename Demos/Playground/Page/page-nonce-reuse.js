@@ -35,7 +35,7 @@
     if (own[0].length && own[1].length) return own;
     const seed = state.number("seed", 1, 999) - 1;
     const [first, second] = [seed % 12, (seed + 1 + Math.floor(seed / 12) % 11) % 12];
-    return [Bytes.of(SENTENCES[first]), Bytes.of(SENTENCES[second])];
+    return [first, second].map((index) => Bytes.of(Language.text(SENTENCES[index])));
   }
 
   /** The guesses that were kept: `{message, place, bytes}`. In the address they are "1.15.20616e64" and so on, with
@@ -53,8 +53,8 @@
     id: "nonce-reuse", group: "Attacks", title: "Nonce reuse",
     summary: "Two messages were encrypted in CTR with one key and one nonce: read both, without the key.",
     first: ["[data-focus=place]", "[data-result='nonce-reuse-said']"],
-    defaults: { seed: "1", first: "", second: "", nonces: "same", crib: " the ", at: "0", message: "1", kept: "",
-      compared: "" },
+    defaults: { seed: "1", first: "", second: "", nonces: "same", crib: Language.text(" the "), at: "0", message: "1",
+      kept: "", compared: "" },
     render(root, state) {
       const nonces = state.choice("nonces", NONCES);
       const messages = messagesOf(state);

@@ -11,7 +11,7 @@
 
   // MARK: - Messages
 
-  const KNOWN = "The key is under the doormat.";
+  const KNOWN = Language.text("The key is under the doormat.");
   /** The parts of hidden messages: one of each, chosen by the seed. */
   const PARTS = [["Meet Nora", "Call Ben", "Ask Lena", "Wait for Omar", "Look for Ida", "Follow Tom", "Trust Eva",
     "Pay Mr. Lee"], ["at noon", "at dawn", "at two", "on Friday", "in May", "before six", "after lunch", "tonight"],
@@ -20,7 +20,7 @@
   const isHidden = (text, seed) => text === KNOWN && seed !== 1;
   const hiddenMessage = (seed) => {
     const chosen = Bytes.seeded(seed, 35).slice(32);  // Key and IV come before.
-    return `${PARTS.map((part, index) => part[chosen[index] % part.length]).join(" ")}.`;
+    return `${PARTS.map((part, index) => Language.text(part[chosen[index] % part.length])).join(" ")}.`;
   };
 
   // MARK: - The receiver and the attack

@@ -15,7 +15,8 @@
     summary: "Four users, and a thief with the table of their keys: what do equal passwords give away?",
     first: ["[data-focus='Salt each']", "[data-result=keys]"],
     defaults: {
-      way: "none", ana: "sunshine", ben: "Dragon1", caro: "sunshine", dan: "tRAm-gravel-oboe-62", attack: "0",
+      way: "none", ana: Language.text("sunshine"), ben: Language.text("Dragon1"), caro: Language.text("sunshine"),
+      dan: "tRAm-gravel-oboe-62", attack: "0",
       salts: "8d1f6a0c52b94e37a1c05d9e7f2b4468c3b7e90145fa6d2878903eac1b64d5f2"
         + "1e5ac8b3f60d47928bd3720c9fe1a654f7042c9d83be561a60ed8b35c91f7ea2",
     },

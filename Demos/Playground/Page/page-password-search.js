@@ -17,7 +17,7 @@
     id: "dictionary", group: "Passwords", title: "A dictionary attack",
     summary: "A stored key, a list of guesses, and the attack itself: will the list find the password?",
     first: ["[data-focus=attack]", "[data-result=searching]"],
-    defaults: { password: "Summer2026", rounds: "100", hash: "sha256" },
+    defaults: { password: Language.text("Summer2026"), rounds: "100", hash: "sha256" },
     forget() { typed = null; },
     render(root, state) {
       const hash = state.choice("hash", ["sha256", "sha512"]);

@@ -62,13 +62,15 @@ const Passwords = (() => {
   }
 
   // Words that people choose: keyboard rows, digits, names, seasons, animals, hopes.
-  const WORDS = `password 123456 qwerty 12345678 111111 abc123 iloveyou 123123 letmein welcome admin login secret
-    hello master monkey dragon sunshine princess football baseball soccer hockey shadow superman batman starwars
-    pokemon computer internet summer winter spring autumn monday friday january december london berlin paris madrid
-    vienna dublin michael jennifer thomas jessica daniel ashley robert amanda charlie sophie oliver emma lucas mia
-    tiger lion eagle falcon wolf bear horse rabbit turtle dolphin kitten puppy flower rainbow cheese coffee chocolate
-    banana apple cookie pepper ginger orange purple silver golden diamond freedom forever family friends heaven angel
-    lucky magic love peace music guitar school teacher student asdfgh zxcvbn qazwsx 654321 000000 google`.split(/\s+/);
+  const WORDS = Language.text(`
+    password 123456 qwerty 12345678 111111 abc123 iloveyou 123123 letmein welcome admin login secret hello master
+    monkey dragon sunshine princess football baseball soccer hockey shadow superman batman starwars pokemon computer
+    internet summer winter spring autumn monday friday january december london berlin paris madrid vienna dublin
+    michael jennifer thomas jessica daniel ashley robert amanda charlie sophie oliver emma lucas mia tiger lion
+    eagle falcon wolf bear horse rabbit turtle dolphin kitten puppy flower rainbow cheese coffee chocolate banana
+    apple cookie pepper ginger orange purple silver golden diamond freedom forever family friends heaven angel lucky
+    magic love peace music guitar school teacher student asdfgh zxcvbn qazwsx 654321 000000 google`)
+    .trim().split(/\s+/);
   const lookalike = (word) =>
     word.replace(/[aeios]/g, (letter) => ({ a: "@", e: "3", i: "1", o: "0", s: "$" })[letter]);
   const capital = (word) => word[0].toUpperCase() + word.slice(1);
