@@ -5,9 +5,9 @@
 
 A value that a function loads from memory counts as secret, with three exceptions: constants, the stack protector, and
 bytes of the function's own stack, which count as what was last stored there. Arguments count as public, because kernels
-take only pointers, counts, structures of both and witnesses, which is checked against their declarations. A function
-that is called inside the module gets what its callers pass. A secret spreads through every instruction that reads it, into the registers and
-the flags that the instruction writes. A vector register always holds a secret.
+take only pointers, counts, structures of both, witnesses and blocks, which is checked against their declarations. A
+function that is called inside the module gets what its callers pass. A secret spreads through every instruction that
+reads it, into the registers and the flags that the instruction writes. A vector register always holds a secret.
 
 A finding is a conditional jump on secret flags, an address or a jump's target computed from a secret, a gather or a
 scatter, a division of a secret, and PDEP or PEXT of a secret, which are slow on some processors. Each finding is named
@@ -43,7 +43,7 @@ UNKNOWN_TO_VALGRIND = {"sha", "vaes", "avx512f"}
 MODULES = [module.folder.name for module in package.x86_kernels() if module.x86_features & UNKNOWN_TO_VALGRIND]
 # KeySchedule and TextSegments have pointers and counts, GaloisMessage a direction too.
 PUBLIC_TYPES = re.compile(
-    r"encrypts: Bool|(_?[A-Za-z]+|_) *[a-zA-Z0-9]*: *(Has\w+|KeySchedule|TextSegments|GaloisMessage|Int|Unsafe(Mutable)?RawPointer\??|Unsafe(Mutable)?Pointer<\w+(<\w+>)?>|inout SIMD8<U?Int\d+>)")
+    r"encrypts: Bool|(_?[A-Za-z]+|_) *[a-zA-Z0-9]*: *(Has\w+|KeySchedule|TextSegments|GaloisMessage|Int|Unsafe(Mutable)?RawPointer\??|Unsafe(Mutable)?Pointer<\w+(<\w+>)?>|inout SIMD8<U?Int\d+>|SIMD2<Int64>\??)")
 
 
 def functions(objects, objdump):

@@ -159,8 +159,7 @@ extension AESPortable: GaloisOperations {
     _: Void, _ schedule: KeySchedule, counter: UnsafeRawPointer, powers: UnsafeRawPointer,
     hash: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
-    var next = unsafe counter.loadUnaligned(as: SIMD16<UInt8>.self)
-    unsafe processCTR((), schedule, counter: &next, text)
+    _ = unsafe processCTR((), schedule, counter: counter.loadUnaligned(as: SIMD2<Int64>.self), text)
     unsafe GHASHPortable.hash(powers, hash: hash, from: text.to, blockCount: text.count)
   }
 
@@ -169,7 +168,6 @@ extension AESPortable: GaloisOperations {
     hash: UnsafeMutableRawPointer, _ text: TextSegments
   ) {
     unsafe GHASHPortable.hash(powers, hash: hash, from: text.from, blockCount: text.count)
-    var next = unsafe counter.loadUnaligned(as: SIMD16<UInt8>.self)
-    unsafe processCTR((), schedule, counter: &next, text)
+    _ = unsafe processCTR((), schedule, counter: counter.loadUnaligned(as: SIMD2<Int64>.self), text)
   }
 }

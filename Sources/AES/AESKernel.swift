@@ -125,33 +125,33 @@ extension AESKernel {
     }
   }
 
-  /// Encrypts or decrypts a text. In ECB and CBC it is whole blocks, unless it is encrypted with `padding`, 16 bytes
+  /// Encrypts or decrypts a text. In ECB and CBC it is whole blocks, unless it is encrypted with `padding`, a block
   /// that the rest is combined with: a whole block is written in its place.
   ///
-  /// `iv` has 16 bytes and becomes what the next call continues from, if the text is whole blocks: the last 16 bytes of
-  /// ciphertext, the last block of keystream or the next counter, a number of 128 bits. ECB does not use it.
+  /// Returns what the next call continues from, if the text is whole blocks: the last 16 bytes of ciphertext, the last
+  /// block of keystream or the next counter, a number of 128 bits. ECB returns `iv`.
   ///
   /// Where each block depends on the one before, wide registers are of no use: their kernels leave this work to AES-NI.
   @inline(__always)
   package func process(
-    _ operation: BlockOperation, _ schedule: UnsafeRawPointer, rounds: Int, iv: UnsafeMutableRawPointer,
-    padding: UnsafeRawPointer? = nil, _ text: TextSegments
-  ) {
+    _ operation: BlockOperation, _ schedule: UnsafeRawPointer, rounds: Int, iv: SIMD2<Int64> = SIMD2(),
+    padding: SIMD2<Int64>? = nil, _ text: TextSegments
+  ) -> SIMD2<Int64> {
     let schedule = unsafe KeySchedule(schedule, rounds: rounds)
-    switch self {
+    return switch self {
     case .portable:
-      unsafe Self.process(operation, AESPortable.self, (), AESPortable.self, (), schedule, iv, padding, text)
+      Self.process(operation, AESPortable.self, (), AESPortable.self, (), schedule, iv, padding, text)
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AES(let witness):
-      unsafe Self.process(operation, AESX86AES.self, witness, AESX86AES.self, witness, schedule, iv, padding, text)
+      Self.process(operation, AESX86AES.self, witness, AESX86AES.self, witness, schedule, iv, padding, text)
     case .x86VAES(let witness):
-      unsafe Self.process(operation, AESX86VAES.self, witness, AESX86AES.self, witness.aes, schedule, iv, padding, text)
+      Self.process(operation, AESX86VAES.self, witness, AESX86AES.self, witness.aes, schedule, iv, padding, text)
     case .x86VAES512(let witness):
-      unsafe Self.process(
+      Self.process(
         operation, AESX86VAES512.self, witness, AESX86AES.self, witness.aes, schedule, iv, padding, text)
     #elseif arch(arm64)
     case .arm64Crypto(let witness):
-      unsafe Self.process(operation, AESARM64.self, witness, AESARM64.self, witness, schedule, iv, padding, text)
+      Self.process(operation, AESARM64.self, witness, AESARM64.self, witness, schedule, iv, padding, text)
     #endif
     }
   }
@@ -163,7 +163,7 @@ extension AESKernel {
     blockCount: Int
   ) {
     let text = unsafe TextSegments(from: input, to: output, count: blockCount)
-    unsafe process(.encryptECB, schedule, rounds: rounds, iv: output, text)
+    _ = unsafe process(.encryptECB, schedule, rounds: rounds, text)
   }
 
   /// Decrypts each block by itself.
@@ -173,7 +173,7 @@ extension AESKernel {
     blockCount: Int
   ) {
     let text = unsafe TextSegments(from: input, to: output, count: blockCount)
-    unsafe process(.decryptECB, schedule, rounds: rounds, iv: output, text)
+    _ = unsafe process(.decryptECB, schedule, rounds: rounds, text)
   }
 }
 
@@ -184,11 +184,13 @@ extension AESKernel {
 protocol AESParallelOperations {
   /// The proof that the processor has the instructions.
   associatedtype Witness
-  static func encryptECB(_: Witness, _ schedule: KeySchedule, padding: UnsafeRawPointer?, _ text: TextSegments)
+  static func encryptECB(_: Witness, _ schedule: KeySchedule, padding: SIMD2<Int64>?, _ text: TextSegments)
   static func decryptECB(_: Witness, _ schedule: KeySchedule, _ text: TextSegments)
-  static func decryptCBC(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
-  static func decryptCFB(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
-  static func processCTR(_: Witness, _ schedule: KeySchedule, counter: UnsafeMutableRawPointer, _ text: TextSegments)
+  static func decryptCBC(_: Witness, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments) -> SIMD2<Int64>
+  static func decryptCFB(_: Witness, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments) -> SIMD2<Int64>
+  static func processCTR(
+    _: Witness, _ schedule: KeySchedule, counter: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64>
 }
 
 /// The key schedule, and the operations in which each block depends on the one before.
@@ -198,10 +200,11 @@ protocol AESSerialOperations {
   static func expandEncryptionKey(
     _: Witness, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer)
   static func encryptCBC(
-    _: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, padding: UnsafeRawPointer?, _ text: TextSegments)
-  static func encryptCFB(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
-  static func encryptCFB8(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
-  static func processOFB(_: Witness, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments)
+    _: Witness, _ schedule: KeySchedule, iv: SIMD2<Int64>, padding: SIMD2<Int64>?, _ text: TextSegments
+  ) -> SIMD2<Int64>
+  static func encryptCFB(_: Witness, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments) -> SIMD2<Int64>
+  static func encryptCFB8(_: Witness, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments) -> SIMD2<Int64>
+  static func processOFB(_: Witness, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments) -> SIMD2<Int64>
   static func wrapKey(_: Witness, _ schedule: KeySchedule, registers: UnsafeMutableRawPointer, count: Int)
   static func unwrapKey(_: Witness, _ schedule: KeySchedule, registers: UnsafeMutableRawPointer, count: Int)
 }
@@ -221,21 +224,25 @@ typealias SerialAES = AESPortable
 
 extension AESKernel {
   @inline(__always)
-  private static func process<Parallel: AESParallelOperations, Serial: AESSerialOperations>(
+  static func process<Parallel: AESParallelOperations, Serial: AESSerialOperations>(
     _ operation: BlockOperation, _: Parallel.Type, _ parallel: Parallel.Witness, _: Serial.Type,
-    _ serial: Serial.Witness, _ schedule: KeySchedule, _ iv: UnsafeMutableRawPointer, _ padding: UnsafeRawPointer?,
+    _ serial: Serial.Witness, _ schedule: KeySchedule, _ iv: SIMD2<Int64>, _ padding: SIMD2<Int64>?,
     _ text: TextSegments
-  ) {
+  ) -> SIMD2<Int64> {
     switch operation {
-    case .encryptECB: unsafe Parallel.encryptECB(parallel, schedule, padding: padding, text)
-    case .decryptECB: Parallel.decryptECB(parallel, schedule, text)
-    case .encryptCBC: unsafe Serial.encryptCBC(serial, schedule, iv: iv, padding: padding, text)
-    case .decryptCBC: unsafe Parallel.decryptCBC(parallel, schedule, iv: iv, text)
-    case .encryptCFB: unsafe Serial.encryptCFB(serial, schedule, iv: iv, text)
-    case .decryptCFB: unsafe Parallel.decryptCFB(parallel, schedule, iv: iv, text)
-    case .encryptCFB8: unsafe Serial.encryptCFB8(serial, schedule, iv: iv, text)
-    case .ofb: unsafe Serial.processOFB(serial, schedule, iv: iv, text)
-    case .ctr: unsafe Parallel.processCTR(parallel, schedule, counter: iv, text)
+    case .encryptECB:
+      Parallel.encryptECB(parallel, schedule, padding: padding, text)
+      return iv
+    case .decryptECB:
+      Parallel.decryptECB(parallel, schedule, text)
+      return iv
+    case .encryptCBC: return Serial.encryptCBC(serial, schedule, iv: iv, padding: padding, text)
+    case .decryptCBC: return Parallel.decryptCBC(parallel, schedule, iv: iv, text)
+    case .encryptCFB: return Serial.encryptCFB(serial, schedule, iv: iv, text)
+    case .decryptCFB: return Parallel.decryptCFB(parallel, schedule, iv: iv, text)
+    case .encryptCFB8: return Serial.encryptCFB8(serial, schedule, iv: iv, text)
+    case .ofb: return Serial.processOFB(serial, schedule, iv: iv, text)
+    case .ctr: return Parallel.processCTR(parallel, schedule, counter: iv, text)
     }
   }
 }

@@ -83,11 +83,11 @@ struct AESKeySchedule: @unchecked Sendable {
   /// The number of rounds for a key of 16, 24 or 32 bytes. Spec: FIPS 197, section 5, table 3.
   @inline(__always)
   static func rounds(of key: SymmetricKey) throws(AESError) -> Int {
-    switch key.bitCount {
-    case 128: 10
-    case 192: 12
-    case 256: 14
-    default: throw .incorrectKeySize(byteCount: key.bitCount / 8)
+    switch key.storage.byteCount {
+    case 16: 10
+    case 24: 12
+    case 32: 14
+    default: throw .incorrectKeySize(byteCount: key.storage.byteCount)
     }
   }
 
@@ -101,10 +101,8 @@ struct AESKeySchedule: @unchecked Sendable {
     to output: UnsafeMutableRawPointer, byteCount: Int
   ) {
     precondition(direction == .decryption || !operation.needsInverse, "a key schedule for encryption")
-    unsafe withUnsafeMutableBytes(of: &iv) {
-      let text = unsafe TextSegments(from: input, to: output, byteCount: byteCount)
-      unsafe kernel.process(operation, schedule, rounds: rounds, iv: $0.baseAddress!, text)
-    }
+    let text = unsafe TextSegments(from: input, to: output, byteCount: byteCount)
+    iv = unsafe bytes(of: kernel.process(operation, schedule, rounds: rounds, iv: words(of: iv), text))
     withExtendedLifetime(storage) {}
   }
 

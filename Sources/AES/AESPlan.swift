@@ -48,28 +48,16 @@ extension AESKernel {
   /// ones in modes with many blocks at once are as fast with the loops for any length.
   private static var longestInRegisters: Int { 4096 }
 
-  /// Whether a kernel with `keysInRegisters` serves this message with them. In CTR, the low half of its counter must
-  /// not overflow.
+  /// Whether a kernel with `keysInRegisters` expands the key of this message into them. In CTR, the low half of its
+  /// counter must not overflow.
   @inline(__always)
-  func holdsKeys(_ operation: BlockOperation, iv: SIMD16<UInt8>, byteCount: Int) -> Bool {
+  func holdsKeys(_ operation: BlockOperation, iv: SIMD2<Int64>, byteCount: Int) -> Bool {
     guard byteCount <= Self.longestInRegisters else { return false }
     guard operation == .ctr else { return true }
-    let low = unsafe UInt64(bigEndian: unsafeBitCast(iv, to: SIMD2<UInt64>.self)[1])
+    let low = UInt64(bigEndian: UInt64(bitPattern: iv[1]))
     return low <= .max - UInt64(truncatingIfNeeded: byteCount / 16)
   }
   #endif
-
-  /// Whether reading an expanded key takes less time than expanding it again. With round keys in registers, on AMD Zen
-  /// 4, it does for ECB, the inverse cipher and long messages.
-  @inline(__always)
-  func readsExpansion(_ operation: BlockOperation, byteCount: Int) -> Bool {
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    keysInRegisters == nil || operation == .encryptECB || operation.needsInverse
-      || byteCount > Self.longestInRegisters
-    #else
-    true
-    #endif
-  }
 
   /// Whether a message in GCM with a nonce of 12 bytes is served by `processGCMInRegisters`. On AMD Zen 5, a message of
   /// 3 KiB takes as long with keys in memory.

@@ -228,7 +228,9 @@ extension AESKernelTests {
         guard let start = memory.baseAddress, let block = chaining.baseAddress else { return }
         let (source, target) = (UnsafeRawPointer(start + from), start + to)
         let text = TextSegments(from: source, to: target, byteCount: input.count)
-        kernel.process(operation, key, rounds: rounds, iv: block, text)
+        let iv = block.loadUnaligned(as: SIMD2<Int64>.self)
+        let next = kernel.process(operation, key, rounds: rounds, iv: iv, text)
+        block.storeBytes(of: next, as: SIMD2<Int64>.self)
       }
     }
     let written = to..<to + input.count

@@ -30,17 +30,21 @@ struct Cipher {
     if isPortable {
       let s = KeySchedule(schedule, rounds: rounds)
       let text = TextSegments(from: from, to: to, count: count)
-      switch mode {
-      case 0: AESPortable.encryptECB((), s, padding: nil, text)
-      case 1: AESPortable.decryptECB((), s, text)
-      case 2: AESPortable.encryptCBC((), s, iv: iv, padding: nil, text)
-      case 3: AESPortable.decryptCBC((), s, iv: iv, text)
-      case 4: AESPortable.processCTR((), s, counter: iv, text)
-      case 5: AESPortable.decryptCFB((), s, iv: iv, text)
-      case 6: AESPortable.encryptCFB((), s, iv: iv, text)
-      case 7: AESPortable.processOFB((), s, iv: iv, text)
-      default: AESPortable.encryptCFB8((), s, iv: iv, text)
-      }
+      let block = iv.loadUnaligned(as: SIMD2<Int64>.self)
+      let next =
+        switch mode {
+        case 2: AESPortable.encryptCBC((), s, iv: block, padding: nil, text)
+        case 3: AESPortable.decryptCBC((), s, iv: block, text)
+        case 4: AESPortable.processCTR((), s, counter: block, text)
+        case 5: AESPortable.decryptCFB((), s, iv: block, text)
+        case 6: AESPortable.encryptCFB((), s, iv: block, text)
+        case 7: AESPortable.processOFB((), s, iv: block, text)
+        case 8: AESPortable.encryptCFB8((), s, iv: block, text)
+        default: block
+        }
+      if mode == 0 { AESPortable.encryptECB((), s, padding: nil, text) }
+      if mode == 1 { AESPortable.decryptECB((), s, text) }
+      iv.storeBytes(of: next, as: SIMD2<Int64>.self)
     } else {
       aesProcess(mode, schedule, rounds, iv, from, to, count)
     }

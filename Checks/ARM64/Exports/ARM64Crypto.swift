@@ -24,17 +24,21 @@ public func aesProcess(
   let has = HasARM64AES.detected!
   let schedule = KeySchedule(schedule, rounds: rounds)
   let text = TextSegments(from: from, to: to, count: count)
-  switch mode {
-  case 0: AESARM64.encryptECB(has, schedule, padding: nil, text)
-  case 1: AESARM64.decryptECB(has, schedule, text)
-  case 2: AESARM64.encryptCBC(has, schedule, iv: iv, padding: nil, text)
-  case 3: AESARM64.decryptCBC(has, schedule, iv: iv, text)
-  case 4: AESARM64.processCTR(has, schedule, counter: iv, text)
-  case 5: AESARM64.decryptCFB(has, schedule, iv: iv, text)
-  case 6: AESARM64.encryptCFB(has, schedule, iv: iv, text)
-  case 7: AESARM64.processOFB(has, schedule, iv: iv, text)
-  default: AESARM64.encryptCFB8(has, schedule, iv: iv, text)
-  }
+  let block = iv.loadUnaligned(as: SIMD2<Int64>.self)
+  let next =
+    switch mode {
+    case 2: AESARM64.encryptCBC(has, schedule, iv: block, padding: nil, text)
+    case 3: AESARM64.decryptCBC(has, schedule, iv: block, text)
+    case 4: AESARM64.processCTR(has, schedule, counter: block, text)
+    case 5: AESARM64.decryptCFB(has, schedule, iv: block, text)
+    case 6: AESARM64.encryptCFB(has, schedule, iv: block, text)
+    case 7: AESARM64.processOFB(has, schedule, iv: block, text)
+    case 8: AESARM64.encryptCFB8(has, schedule, iv: block, text)
+    default: block
+    }
+  if mode == 0 { AESARM64.encryptECB(has, schedule, padding: nil, text) }
+  if mode == 1 { AESARM64.decryptECB(has, schedule, text) }
+  iv.storeBytes(of: next, as: SIMD2<Int64>.self)
 }
 
 /// See `AESARM64.wrapKey` and `AESARM64.unwrapKey`.

@@ -162,7 +162,7 @@ extension AES.CBC {
   public static func encrypt(
     inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: AES.IV
   ) throws(AESError) {
-    try OneShotCipher(.encryptCBC, iv: iv.block, kernel: .best).replace(&message, using: key)
+    try OneShotCipher(.encryptCBC, iv: iv.block, kernel: .best(for: key)).replace(&message, using: key)
   }
 
   /// Decrypts whole blocks in place, without padding. The plaintext is *not* authenticated.
@@ -172,7 +172,7 @@ extension AES.CBC {
   public static func decrypt(
     inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: AES.IV
   ) throws(AESError) {
-    try OneShotCipher(.decryptCBC, iv: iv.block, kernel: .best).replace(&message, using: key)
+    try OneShotCipher(.decryptCBC, iv: iv.block, kernel: .best(for: key)).replace(&message, using: key)
   }
 }
 

@@ -200,7 +200,8 @@ extension AES.CFB {
     switch segment {
     case .bits8:
       try KeystreamState.whole(key, operation, iv: iv, kernel: .best) { unsafe $0.update(inPlace: memory) }
-    case .bits128: try unsafe OneShotCipher(operation, iv: iv.block, kernel: .best).replace(memory, using: key)
+    case .bits128:
+      try unsafe OneShotCipher(operation, iv: iv.block, kernel: .best(for: key)).replace(memory, using: key)
     }
   }
 }

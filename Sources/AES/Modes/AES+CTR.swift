@@ -152,7 +152,7 @@ extension AES.CTR {
   ///   ``AESError/keystreamExhausted`` for more than 2^36 bytes after a nonce of 12. The message is then unchanged.
   public static func encrypt(inPlace message: inout [UInt8], using key: SymmetricKey, nonce: Nonce) throws(AESError) {
     try nonce.check(message.count)
-    try OneShotCipher(.ctr, iv: nonce.block, kernel: .best).replace(&message, using: key)
+    try OneShotCipher(.ctr, iv: nonce.block, kernel: .best(for: key)).replace(&message, using: key)
   }
 
   /// Decrypts a message in place, which in CTR is the same operation as encryption. The plaintext is *not*
@@ -172,7 +172,7 @@ extension AES.CTR {
     inPlace message: inout MutableRawSpan, using key: SymmetricKey, nonce: Nonce
   ) throws(AESError) {
     try nonce.check(message.byteCount)
-    try OneShotCipher(.ctr, iv: nonce.block, kernel: .best).replace(&message, using: key)
+    try OneShotCipher(.ctr, iv: nonce.block, kernel: .best(for: key)).replace(&message, using: key)
   }
 
   /// Decrypts the bytes of a span in place, which in CTR is the same operation as encryption. The plaintext is *not*

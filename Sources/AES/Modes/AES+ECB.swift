@@ -136,7 +136,7 @@ extension AES.ECB {
   public static func encrypt(
     inPlace message: inout MutableRawSpan, using key: SymmetricKey
   ) throws(AESError) {
-    try OneShotCipher(.encryptECB, kernel: .best).replace(&message, using: key)
+    try OneShotCipher(.encryptECB, kernel: .best(for: key)).replace(&message, using: key)
   }
 
   /// Decrypts whole blocks in place, without padding. The plaintext is *not* authenticated.
@@ -146,7 +146,7 @@ extension AES.ECB {
   public static func decrypt(
     inPlace message: inout MutableRawSpan, using key: SymmetricKey
   ) throws(AESError) {
-    try OneShotCipher(.decryptECB, kernel: .best).replace(&message, using: key)
+    try OneShotCipher(.decryptECB, kernel: .best(for: key)).replace(&message, using: key)
   }
 }
 

@@ -274,7 +274,7 @@ extension AES.GCM {
     inPlace message: inout MutableRawSpan, using key: SymmetricKey, nonce: Nonce, authenticating data: RawSpan,
     tag: inout OutputRawSpan
   ) throws(AESError) {
-    try seal(inPlace: &message, using: key, nonce: nonce, authenticating: data, tag: &tag, kernel: .best)
+    try seal(inPlace: &message, using: key, nonce: nonce, authenticating: data, tag: &tag, kernel: .best(for: key))
   }
 
   /// Encrypts the bytes of a span in place on the given kernel.

@@ -95,7 +95,7 @@ extension AES.OFB {
   /// - Throws: ``AESError/incorrectKeySize(byteCount:)`` when the key is not 16, 24 or 32 bytes. The message is then
   ///   unchanged.
   public static func encrypt(inPlace message: inout [UInt8], using key: SymmetricKey, iv: AES.IV) throws(AESError) {
-    try OneShotCipher(.ofb, iv: iv.block, kernel: .best).replace(&message, using: key)
+    try OneShotCipher(.ofb, iv: iv.block, kernel: .best(for: key)).replace(&message, using: key)
   }
 
   /// Decrypts a message in place, which in OFB is the same operation as encryption. The plaintext is *not*
@@ -114,7 +114,7 @@ extension AES.OFB {
   public static func encrypt(
     inPlace message: inout MutableRawSpan, using key: SymmetricKey, iv: AES.IV
   ) throws(AESError) {
-    try OneShotCipher(.ofb, iv: iv.block, kernel: .best).replace(&message, using: key)
+    try OneShotCipher(.ofb, iv: iv.block, kernel: .best(for: key)).replace(&message, using: key)
   }
 
   /// Decrypts the bytes of a span in place, which in OFB is the same operation as encryption. The plaintext is *not*

@@ -15,6 +15,20 @@ extension AESPortableWord {
     unsafe target.storeBytes(of: lanes, as: SIMD4<UInt32>.self)
   }
 
+  /// The word of a block.
+  @inlinable @inline(__always)
+  package init(_ block: SIMD2<Int64>) {
+    // SAFETY: both types are 16 bytes without padding, and every bit pattern is a value of either.
+    self.init(unsafe unsafeBitCast(block, to: SIMD4<UInt32>.self))
+  }
+
+  /// The block as two numbers.
+  @inlinable @inline(__always)
+  package var block: SIMD2<Int64> {
+    // SAFETY: as above.
+    unsafe unsafeBitCast(lanes, to: SIMD2<Int64>.self)
+  }
+
   /// Moves the bytes of a block down by one place, and appends another.
   @inlinable @inline(__always)
   package mutating func append(_ byte: UInt8) {
@@ -25,9 +39,7 @@ extension AESPortableWord {
   /// The block of a counter: its 128 bits in big-endian order.
   @inlinable @inline(__always)
   package init(_ counter: AESPortableCounter) {
-    let halves = SIMD2(counter.high.bigEndian, counter.low.bigEndian)
-    // SAFETY: both types are 16 bytes without padding, and every bit pattern is a value of either.
-    self.init(unsafe unsafeBitCast(halves, to: SIMD4<UInt32>.self))
+    self.init(SIMD2(Int64(bitPattern: counter.high.bigEndian), Int64(bitPattern: counter.low.bigEndian)))
   }
 }
 
@@ -99,20 +111,11 @@ package struct AESPortableCounter {
   /// The high and the low 64 bits.
   @usableFromInline var high, low: UInt64
 
-  /// Loads a big-endian counter of 16 bytes from any address.
+  /// The counter in a block of 16 bytes, big-endian.
   @inlinable @inline(__always)
-  package init(at source: UnsafeRawPointer) {
-    // SAFETY: the caller guarantees 16 readable bytes.
-    unsafe high = UInt64(bigEndian: source.loadUnaligned(as: UInt64.self))
-    unsafe low = UInt64(bigEndian: source.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-  }
-
-  /// Stores the counter in 16 bytes, big-endian.
-  @inlinable @inline(__always)
-  package func store(to target: UnsafeMutableRawPointer) {
-    // SAFETY: the caller guarantees 16 writable bytes.
-    unsafe target.storeBytes(of: high.bigEndian, as: UInt64.self)
-    unsafe target.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
+  package init(_ block: SIMD2<Int64>) {
+    high = UInt64(bigEndian: UInt64(bitPattern: block[0]))
+    low = UInt64(bigEndian: UInt64(bitPattern: block[1]))
   }
 
   /// Adds a small number and carries through all 128 bits. Spec: NIST SP 800-38A, appendix B.1.

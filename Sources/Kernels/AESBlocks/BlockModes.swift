@@ -16,7 +16,7 @@ extension BlockVector {
 
   /// Encrypts each block by itself, and the end of the text if there is `padding` to combine it with.
   @inlinable @inline(__always)
-  public static func encryptECB(_ keys: some CipherKeys<Self>, padding: UnsafeRawPointer?, _ text: TextSegments) {
+  public static func encryptECB(_ keys: some CipherKeys<Self>, padding: SIMD2<Int64>?, _ text: TextSegments) {
     processECB(keys, inverse: false, text)
     guard let padding else { return }
     let last = Self(text.tail, padding: padding)
@@ -32,8 +32,8 @@ extension BlockVector {
   /// Spec: NIST SP 800-38A, section 6.2.
   @inlinable @inline(__always)
   public static func encryptCBC(
-    _ keys: some CipherKeys<Self>, iv: Self, padding: UnsafeRawPointer?, _ text: TextSegments
-  ) -> Self {
+    _ keys: some CipherKeys<Self>, iv: SIMD2<Int64>, padding: SIMD2<Int64>?, _ text: TextSegments
+  ) -> SIMD2<Int64> {
     let whole = 16 &* text.count
     let end = padding == nil ? whole : whole &+ 16
     guard end > 0 else { return iv }
@@ -41,8 +41,7 @@ extension BlockVector {
     if let padding { last = Self(text.tail, padding: padding) }
     func block(_ offset: Int) -> Self { offset < whole ? Self(loading: text.from + offset) : last }
     var firstKey = keys.first ^ block(0)
-    // The IV may have been stored just before, so it is combined last.
-    var state = iv.prepared(firstKey)
+    var state = Self(repeating: iv).prepared(firstKey)
     var offset = 0
     while offset &+ 16 < end {
       // Input and output may be equal, so the next block is read before this one is written.
@@ -55,19 +54,21 @@ extension BlockVector {
     }
     let ciphertext = keys.encrypt(state, firstKey: firstKey, lastKey: keys.last)
     ciphertext.store(to: text.to + offset)
-    return ciphertext
+    return ciphertext.first
   }
 
   /// Combines each block, and the end of the text, with the encryption of the ciphertext block before it, and returns
   /// the last one. It works on one block at a time, in registers of one block.
   /// Spec: NIST SP 800-38A, section 6.3 (segments of a block).
   @inlinable @inline(__always)
-  public static func encryptCFB(_ keys: some CipherKeys<Self>, iv: Self, _ text: TextSegments) -> Self {
+  public static func encryptCFB(
+    _ keys: some CipherKeys<Self>, iv: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
     // What preparation adds to a block. The last round adds it together with its key and the text, so that only the
     // rounds are on the path from block to block.
     let added = Self().prepared(keys.first)
     let lastKey = keys.last ^ added
-    var state = iv ^ added
+    var state = Self(repeating: iv) ^ added
     var offset = 0
     while offset < 16 &* text.count {
       let block = Self(loading: text.from + offset)
@@ -77,17 +78,19 @@ extension BlockVector {
     }
     let last = state ^ added
     keys.addKeystream(of: last, text)
-    return last
+    return last.first
   }
 
   /// Combines each block, and the end of the text, with the keystream, whose blocks are each the encryption of the one
   /// before, and returns the last one. It works on one block at a time, in registers of one block.
   /// Spec: NIST SP 800-38A, section 6.4.
   @inlinable @inline(__always)
-  public static func processOFB(_ keys: some CipherKeys<Self>, iv: Self, _ text: TextSegments) -> Self {
+  public static func processOFB(
+    _ keys: some CipherKeys<Self>, iv: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
     let added = Self().prepared(keys.first)
     let lastKey = keys.last ^ added
-    var state = iv ^ added
+    var state = Self(repeating: iv) ^ added
     var offset = 0
     while offset < 16 &* text.count {
       let block = Self(loading: text.from + offset) ^ added
@@ -97,7 +100,7 @@ extension BlockVector {
     }
     let last = state ^ added
     keys.addKeystream(of: last, text)
-    return last
+    return last.first
   }
 
   /// Decrypts in CBC or CFB, and returns the last ciphertext block. CBC applies the inverse cipher to each block and
@@ -124,13 +127,6 @@ extension BlockVector {
     return nextIV
   }
 
-  /// Decrypts in CBC; `iv` becomes the last ciphertext block.
-  @inlinable @inline(__always)
-  public static func decryptCBC(_ keys: some CipherKeys<Self>, iv: UnsafeMutableRawPointer, _ text: TextSegments) {
-    let next = decryptChained(keys, inverse: true, iv: iv.loadUnaligned(as: SIMD2<Int64>.self), text)
-    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
-  }
-
   /// Decrypts in CFB, also the end of the text, and returns the last whole ciphertext block.
   @inlinable @inline(__always)
   public static func decryptCFB(
@@ -141,38 +137,27 @@ extension BlockVector {
     return next
   }
 
-  /// Decrypts in CFB; `iv` becomes the last whole ciphertext block.
-  @inlinable @inline(__always)
-  public static func decryptCFB(_ keys: some CipherKeys<Self>, iv: UnsafeMutableRawPointer, _ text: TextSegments) {
-    let next = decryptCFB(keys, iv: iv.loadUnaligned(as: SIMD2<Int64>.self), text)
-    iv.storeBytes(of: next, as: SIMD2<Int64>.self)
-  }
-
-  /// Combines each block, and the end of the text, with the encryption of the counter, which becomes its next value.
+  /// Combines each block, and the end of the text, with the encryption of the counter, and returns its next value.
   ///
-  /// The counter is a big-endian number of 128 bits, and carries through all of them.
+  /// The counter is a big-endian number of 128 bits, and carries through all of them. A text within which its low half
+  /// overflows has two parts: `processRest` of the kernel gets the second part and its counter.
   /// Spec: NIST SP 800-38A, section 6.5 and appendix B.1.
   @inlinable @inline(__always)
   public static func processCTR(
-    _ keys: some CipherKeys<Self>, counter: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
-    var high = UInt64(bigEndian: counter.loadUnaligned(as: UInt64.self))
-    var low = UInt64(bigEndian: counter.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-    var rest = text
-    // One iteration for the blocks up to the carry out of the low half, and one for the text after it.
-    while rest.byteCount > 0 {
-      let untilCarry = 0 &- low  // 0 is 2^64
-      var run = rest
-      if untilCarry &- 1 < UInt64(truncatingIfNeeded: rest.count) {
-        run.byteCount = 16 &* Int(truncatingIfNeeded: untilCarry)
-      }
-      processCTR(keys, start: Self(repeating: SIMD2(Int64(bitPattern: low), Int64(bitPattern: high))), run)
-      low = low &+ UInt64(truncatingIfNeeded: run.count)
-      if low == 0 { high = high &+ 1 }
-      rest = rest.dropping(run.byteCount)
-    }
-    counter.storeBytes(of: high.bigEndian, as: UInt64.self)
-    counter.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
+    _ keys: some CipherKeys<Self>, counter: SIMD2<Int64>, _ text: TextSegments,
+    processRest: (SIMD2<Int64>, TextSegments) -> SIMD2<Int64>
+  ) -> SIMD2<Int64> {
+    let low = UInt64(bigEndian: UInt64(bitPattern: counter[1]))
+    let untilCarry = 0 &- low  // 0 is 2^64
+    var run = text
+    let carries = untilCarry &- 1 < UInt64(truncatingIfNeeded: text.count)
+    if carries { run.byteCount = 16 &* Int(truncatingIfNeeded: untilCarry) }
+    processCTR(keys, start: Self(repeating: counter).byteSwapped, run)
+    var next = counter
+    next[1] = Int64(bitPattern: (low &+ UInt64(truncatingIfNeeded: run.count)).bigEndian)
+    guard carries else { return next }
+    next[0] = (Int64(bigEndian: counter[0]) &+ 1).bigEndian
+    return processRest(next, text.dropping(run.byteCount))
   }
 
   /// Combines each block, and the end of the text, with the encryption of a counter, a little-endian number in every
@@ -195,14 +180,8 @@ extension BlockVector {
 
   /// The end of a text, combined with its padding, in the first place. The other places do not matter.
   @inlinable @inline(__always)
-  init(_ tail: TextSegments, padding: UnsafeRawPointer) {
-    self = Self(loading: tail.from, byteCount: tail.byteCount) ^ Self(loading: padding, blockCount: 1)
-  }
-
-  /// A counter block as a little-endian number in every place.
-  @inlinable @inline(__always)
-  public init(counterAt counter: UnsafeRawPointer) {
-    self = Self(repeating: counter.loadUnaligned(as: SIMD2<Int64>.self)).byteSwapped
+  init(_ tail: TextSegments, padding: SIMD2<Int64>) {
+    self = Self(loading: tail.from, byteCount: tail.byteCount) ^ Self(repeating: padding)
   }
 
   /// A number in the low half of each block.

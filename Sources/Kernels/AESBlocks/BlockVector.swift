@@ -22,6 +22,8 @@ public protocol BlockVector: BitwiseCopyable {
   static func ^ (x: Self, y: Self) -> Self
   /// Sums of the halves of each block, as numbers of 64 bits.
   static func &+ (x: Self, y: Self) -> Self
+  /// The block in the first place.
+  var first: SIMD2<Int64> { get }
   /// The position of each block in its low half: 0, 1 and so on.
   static var blockIndices: Self { get }
   /// The bytes of each block in reverse order, which turns little-endian numbers of 128 bits into big-endian ones.
@@ -78,27 +80,44 @@ extension BlockVector {
 
 // The part of a block at the end of a text, for registers without masks. It stays in registers.
 extension GaloisVector {
-  /// Loads the bytes one by one.
+  /// Loads two words that overlap, or up to three bytes.
   @inlinable @inline(__always)
   public init(loading source: UnsafeRawPointer, byteCount: Int) {
+    func load<Word: FixedWidthInteger>(_ offset: Int, _: Word.Type) -> UInt64 {
+      UInt64(truncatingIfNeeded: source.loadUnaligned(fromByteOffset: offset, as: Word.self))
+    }
     var (low, high) = (UInt64(0), UInt64(0))
-    var index = byteCount
-    while index > 0 {
-      index &-= 1
-      high = high &<< 8 | low &>> 56
-      low = low &<< 8 | UInt64(source.load(fromByteOffset: index, as: UInt8.self))
+    if byteCount >= 8 {
+      low = load(0, UInt64.self)
+      high = load(byteCount &- 8, UInt64.self) >> UInt64(8 &* (16 &- byteCount))
+    } else if byteCount >= 4 {
+      low = load(0, UInt32.self) | load(byteCount &- 4, UInt32.self) &<< UInt64(8 &* (byteCount &- 4))
+    } else if byteCount > 0 {
+      let middle = byteCount &>> 1
+      low = load(0, UInt8.self) | load(middle, UInt8.self) &<< UInt64(8 &* middle)
+      low |= load(byteCount &- 1, UInt8.self) &<< UInt64(8 &* (byteCount &- 1))
     }
     self.init(first: SIMD2(Int64(bitPattern: low), Int64(bitPattern: high)))
   }
 
-  /// Stores the bytes one by one.
+  /// Stores two words that overlap, or up to three bytes.
   @inlinable @inline(__always)
   public func store(to target: UnsafeMutableRawPointer, byteCount: Int) {
-    var (low, high) = (UInt64(bitPattern: first[0]), UInt64(bitPattern: first[1]))
-    for index in 0..<byteCount {
-      target.storeBytes(of: UInt8(truncatingIfNeeded: low), toByteOffset: index, as: UInt8.self)
-      low = low &>> 8 | high &<< 56
-      high = high &>> 8
+    let (low, high) = (UInt64(bitPattern: first[0]), UInt64(bitPattern: first[1]))
+    if byteCount >= 8 {
+      // The second word begins within the first one, or at its end.
+      let shift = UInt64(8 &* (16 &- byteCount))
+      target.storeBytes(of: low >> (64 &- shift) | high << shift, toByteOffset: byteCount &- 8, as: UInt64.self)
+      target.storeBytes(of: low, as: UInt64.self)
+    } else if byteCount >= 4 {
+      let last = UInt32(truncatingIfNeeded: low &>> UInt64(8 &* (byteCount &- 4)))
+      target.storeBytes(of: last, toByteOffset: byteCount &- 4, as: UInt32.self)
+      target.storeBytes(of: UInt32(truncatingIfNeeded: low), as: UInt32.self)
+    } else {
+      for number in 0..<byteCount {
+        target.storeBytes(
+          of: UInt8(truncatingIfNeeded: low &>> UInt64(8 &* number)), toByteOffset: number, as: UInt8.self)
+      }
     }
   }
 }

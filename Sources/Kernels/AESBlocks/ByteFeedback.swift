@@ -1,26 +1,28 @@
 /// The loop of CFB with segments of a byte: one block after the other, in registers of one block.
 extension GaloisVector {
-  /// Combines each byte with the first byte of the encryption of the 16 bytes of ciphertext before it; `iv` becomes the
+  /// Combines each byte with the first byte of the encryption of the 16 bytes of ciphertext before it. Returns the
   /// last 16. Spec: NIST SP 800-38A, section 6.3 (segments of 8 bits).
   ///
   /// Only the rounds and the shuffle that appends the byte are on the path from byte to byte. The key of the last round
   /// adds the text, and what preparation adds to the last byte of a block. Each of the other bytes comes from another
   /// place, to which preparation has added something else. The difference is added before the rounds end.
   @inlinable @inline(__always)
-  public static func encryptCFB8(_ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ bytes: TextSegments) {
+  public static func encryptCFB8(
+    _ schedule: KeySchedule, iv: SIMD2<Int64>, _ bytes: TextSegments
+  ) -> SIMD2<Int64> {
     let keys = RoundKeys<Self>(encryptingWith: schedule)
     let added = Self().prepared(keys[0])
     let reversed = added.byteSwapped
     let difference = added ^ reversed.appending(reversed).byteSwapped
     let lastKey = keys.last ^ reversed
-    var state = Self(loading: iv) ^ added
+    var state = Self(first: iv) ^ added
     for index in 0..<bytes.byteCount {
       let text = Self(first: SIMD2(Int64((bytes.from + index).load(as: UInt8.self)), 0))
       let end = keys.encrypt(state, firstKey: keys[0], lastKey: lastKey ^ text)
       state = (state ^ difference).appending(end)
       (bytes.to + index).storeBytes(of: (state ^ added).byte(15), as: UInt8.self)
     }
-    (state ^ added).store(to: iv)
+    return (state ^ added).first
   }
 
   /// The bytes of the block after the first, then the first byte of `next`.

@@ -53,7 +53,7 @@ extension GaloisVector {
       state = Self(loading: memory).byteSwapped
     }
     if message.dataByteCount & 15 > 0 {
-      let last = Self(loadingPart: message.data + 16 &* dataBlocks, byteCount: message.dataByteCount & 15)
+      let last = Self(loading: message.data + 16 &* dataBlocks, byteCount: message.dataByteCount & 15)
       state = powers.hash(state, VectorGroup(width: 1) { _ in last }, width: 1)
     }
     let whole = message.byteCount > 16 ? message.byteCount / 16 : 0
@@ -68,58 +68,15 @@ extension GaloisVector {
     let sizes = Self(first: SIMD2(Int64(8 &* message.byteCount), Int64(8 &* message.dataByteCount))).byteSwapped
     let left = message.byteCount &- 16 &* whole
     if left > 0 {
-      let text = Self(loadingPart: message.from + 16 &* whole, byteCount: left)
+      let text = Self(loading: message.from + 16 &* whole, byteCount: left)
       let result = keys.apply(inverse: false, width: 1, to: { _ in counter.byteSwapped }, adding: { _ in text })[0]
-      result.storePart(to: message.to + 16 &* whole, byteCount: left)
+      result.store(to: message.to + 16 &* whole, byteCount: left)
       let ciphertext = message.encrypts ? result.part(byteCount: left) : text
       state = powers.hash(state, VectorGroup(width: 2) { $0 == 0 ? ciphertext : sizes }, width: 2)
     } else {
       state = powers.hash(state, VectorGroup(width: 1) { _ in sizes }, width: 1)
     }
     (state.byteSwapped ^ mask).store(to: message.tag)
-  }
-
-  /// The first bytes of a block, 1 to 16, and zeros. No other bytes are read.
-  @inlinable @inline(__always)
-  init(loadingPart source: UnsafeRawPointer, byteCount: Int) {
-    func load<Word: FixedWidthInteger>(_ offset: Int, _: Word.Type) -> UInt64 {
-      UInt64(truncatingIfNeeded: source.loadUnaligned(fromByteOffset: offset, as: Word.self))
-    }
-    var (low, high): (UInt64, UInt64)
-    if byteCount >= 8 {
-      low = load(0, UInt64.self)
-      high = load(byteCount &- 8, UInt64.self) >> UInt64(8 &* (16 &- byteCount))
-    } else if byteCount >= 4 {
-      low = load(0, UInt32.self) | load(byteCount &- 4, UInt32.self) &<< UInt64(8 &* (byteCount &- 4))
-      high = 0
-    } else {
-      let middle = byteCount &>> 1
-      low = load(0, UInt8.self) | load(middle, UInt8.self) &<< UInt64(8 &* middle)
-      low |= load(byteCount &- 1, UInt8.self) &<< UInt64(8 &* (byteCount &- 1))
-      high = 0
-    }
-    self.init(first: SIMD2(Int64(bitPattern: low), Int64(bitPattern: high)))
-  }
-
-  /// Stores the first bytes of the block, 1 to 16. No other bytes are written.
-  @inlinable @inline(__always)
-  func storePart(to target: UnsafeMutableRawPointer, byteCount: Int) {
-    let (low, high) = (UInt64(bitPattern: first[0]), UInt64(bitPattern: first[1]))
-    if byteCount >= 8 {
-      // The second word begins within the first one, or at its end.
-      let shift = UInt64(8 &* (16 &- byteCount))
-      target.storeBytes(of: low >> (64 &- shift) | high << shift, toByteOffset: byteCount &- 8, as: UInt64.self)
-      target.storeBytes(of: low, as: UInt64.self)
-    } else if byteCount >= 4 {
-      let last = UInt32(truncatingIfNeeded: low &>> UInt64(8 &* (byteCount &- 4)))
-      target.storeBytes(of: last, toByteOffset: byteCount &- 4, as: UInt32.self)
-      target.storeBytes(of: UInt32(truncatingIfNeeded: low), as: UInt32.self)
-    } else {
-      for number in 0..<byteCount {
-        target.storeBytes(
-          of: UInt8(truncatingIfNeeded: low &>> UInt64(8 &* number)), toByteOffset: number, as: UInt8.self)
-      }
-    }
   }
 
   /// The first bytes of the block, 1 to 16, and zeros.

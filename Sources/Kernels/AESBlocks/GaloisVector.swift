@@ -17,8 +17,6 @@ public protocol GaloisVector: BlockVector {
   var sum: Self { get }
   /// A block in the first place, and zeros in the others.
   init(first block: SIMD2<Int64>)
-  /// The block in the first place.
-  var first: SIMD2<Int64> { get }
 }
 
 /// A sum of products of blocks and powers of the hash key, before the reduction.

@@ -7,10 +7,6 @@ public protocol KeyVector: BlockVector {
 }
 
 extension KeyVector {
-  /// The bytes of the block.
-  @inlinable @inline(__always)
-  public var block: SIMD2<Int64> { unsafeBitCast(self, to: SIMD2<Int64>.self) }
-
   /// The bytes in reverse order.
   @inlinable @inline(__always)
   public var byteSwapped: Self { shuffled(SIMD2(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607)) }
@@ -242,8 +238,8 @@ extension RegisterKeys: CipherKeys {
   mutating func next(_ constant: UInt32, _ secondConstant: UInt32) {
     let oldLast = last
     step(constant)
-    before = Vector(repeating: SIMD2(oldLast.block[0], first.block[0]))
-    middle = Vector(repeating: SIMD2(first.block[1], last.block[0]))
+    before = Vector(repeating: SIMD2(oldLast.first[0], first.first[0]))
+    middle = Vector(repeating: SIMD2(first.first[1], last.first[0]))
     step(secondConstant)
   }
 

@@ -24,7 +24,7 @@ package enum AESARM64 {
   @export(interface)
   #endif
   package static func encryptECB(
-    _: HasARM64AES, _ schedule: KeySchedule, padding: UnsafeRawPointer?, _ text: TextSegments
+    _: HasARM64AES, _ schedule: KeySchedule, padding: SIMD2<Int64>?, _ text: TextSegments
   ) {
     Block.encryptECB(RoundKeys(encryptingWith: schedule), padding: padding, text)
   }
@@ -42,21 +42,20 @@ package enum AESARM64 {
   @export(interface)
   #endif
   package static func encryptCBC(
-    _: HasARM64AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, padding: UnsafeRawPointer?,
+    _: HasARM64AES, _ schedule: KeySchedule, iv: SIMD2<Int64>, padding: SIMD2<Int64>?,
     _ text: TextSegments
-  ) {
-    Block.encryptCBC(RegisterKeys(encryptingWith: schedule), iv: Block(loading: iv), padding: padding, text)
-      .store(to: iv)
+  ) -> SIMD2<Int64> {
+    Block.encryptCBC(RegisterKeys(encryptingWith: schedule), iv: iv, padding: padding, text)
   }
 
-  /// See `BlockVector.decryptCBC`.
+  /// See `BlockVector.decryptChained`.
   #if hasAttribute(export)
   @export(interface)
   #endif
   package static func decryptCBC(
-    _: HasARM64AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
-    Block.decryptCBC(RoundKeys(decryptingWith: schedule), iv: iv, text)
+    _: HasARM64AES, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
+    Block.decryptChained(RoundKeys(decryptingWith: schedule), inverse: true, iv: iv, text)
   }
 
   /// See `BlockVector.encryptCFB`.
@@ -64,9 +63,9 @@ package enum AESARM64 {
   @export(interface)
   #endif
   package static func encryptCFB(
-    _: HasARM64AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
-    Block.encryptCFB(RegisterKeys(encryptingWith: schedule), iv: Block(loading: iv), text).store(to: iv)
+    _: HasARM64AES, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
+    Block.encryptCFB(RegisterKeys(encryptingWith: schedule), iv: iv, text)
   }
 
   /// See `GaloisVector.encryptCFB8`.
@@ -74,8 +73,8 @@ package enum AESARM64 {
   @export(interface)
   #endif
   package static func encryptCFB8(
-    _: HasARM64AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
+    _: HasARM64AES, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
     Block.encryptCFB8(schedule, iv: iv, text)
   }
 
@@ -84,8 +83,8 @@ package enum AESARM64 {
   @export(interface)
   #endif
   package static func decryptCFB(
-    _: HasARM64AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
+    _: HasARM64AES, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
     Block.decryptCFB(RoundKeys(encryptingWith: schedule), iv: iv, text)
   }
 
@@ -94,9 +93,9 @@ package enum AESARM64 {
   @export(interface)
   #endif
   package static func processOFB(
-    _: HasARM64AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
-    Block.processOFB(RegisterKeys(encryptingWith: schedule), iv: Block(loading: iv), text).store(to: iv)
+    _: HasARM64AES, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
+    Block.processOFB(RegisterKeys(encryptingWith: schedule), iv: iv, text)
   }
 
   /// See `BlockVector.processCTR`.
@@ -104,9 +103,11 @@ package enum AESARM64 {
   @export(interface)
   #endif
   package static func processCTR(
-    _: HasARM64AES, _ schedule: KeySchedule, counter: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
-    Block.processCTR(RoundKeys(encryptingWith: schedule), counter: counter, text)
+    _ witness: HasARM64AES, _ schedule: KeySchedule, counter: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
+    Block.processCTR(RoundKeys(encryptingWith: schedule), counter: counter, text) {
+      processCTR(witness, schedule, counter: $0, $1)
+    }
   }
 
   /// See `GaloisVector.wrapKey`.

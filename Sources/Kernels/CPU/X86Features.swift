@@ -69,14 +69,11 @@ package struct HasX86AVX512IFMA: Hashable, Sendable, BitwiseCopyable {
 package struct HasX86VAES512: Hashable, Sendable, BitwiseCopyable {
   /// The witness of VAES and VPCLMULQDQ on narrower registers, which these require.
   package let vaes: HasX86VAES
-  /// The witness of AES-NI, which VAES requires.
-  package var aes: HasX86AES { vaes.aes }
+  /// The witness of AES-NI, which VAES requires. It is stored, because calling a getter would take time.
+  package let aes: HasX86AES
   /// Whether the processor is an AMD Zen 5, whose execution units are 512 bits wide.
   package let isZen5: Bool
-  private init(vaes: HasX86VAES, isZen5: Bool) {
-    self.vaes = vaes
-    self.isZen5 = isZen5
-  }
+  private init(vaes: HasX86VAES, isZen5: Bool) { (self.vaes, aes, self.isZen5) = (vaes, vaes.aes, isZen5) }
   /// The witness, on a processor that has the instructions.
   package static let detected: HasX86VAES512? =
     X86Features.here.hasVAES512

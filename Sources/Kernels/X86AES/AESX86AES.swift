@@ -20,7 +20,7 @@ import _Builtin_intrinsics.intel
 package enum AESX86AES {
   /// See `BlockVector.encryptECB`.
   package static func encryptECB(
-    _: HasX86AES, _ schedule: KeySchedule, padding: UnsafeRawPointer?, _ text: TextSegments
+    _: HasX86AES, _ schedule: KeySchedule, padding: SIMD2<Int64>?, _ text: TextSegments
   ) {
     Block.encryptECB(RoundKeys(encryptingWith: schedule), padding: padding, text)
   }
@@ -32,52 +32,54 @@ package enum AESX86AES {
 
   /// See `BlockVector.encryptCBC`.
   package static func encryptCBC(
-    _: HasX86AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, padding: UnsafeRawPointer?,
+    _: HasX86AES, _ schedule: KeySchedule, iv: SIMD2<Int64>, padding: SIMD2<Int64>?,
     _ text: TextSegments
-  ) {
-    Block.encryptCBC(RoundKeys(encryptingWith: schedule), iv: Block(loading: iv), padding: padding, text).store(to: iv)
+  ) -> SIMD2<Int64> {
+    Block.encryptCBC(RoundKeys(encryptingWith: schedule), iv: iv, padding: padding, text)
   }
 
-  /// See `BlockVector.decryptCBC`.
+  /// See `BlockVector.decryptChained`.
   package static func decryptCBC(
-    _: HasX86AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
-    Block.decryptCBC(RoundKeys(decryptingWith: schedule), iv: iv, text)
+    _: HasX86AES, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
+    Block.decryptChained(RoundKeys(decryptingWith: schedule), inverse: true, iv: iv, text)
   }
 
   /// See `BlockVector.encryptCFB`.
   package static func encryptCFB(
-    _: HasX86AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
-    Block.encryptCFB(RoundKeys(encryptingWith: schedule), iv: Block(loading: iv), text).store(to: iv)
+    _: HasX86AES, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
+    Block.encryptCFB(RoundKeys(encryptingWith: schedule), iv: iv, text)
   }
 
   /// See `GaloisVector.encryptCFB8`.
   package static func encryptCFB8(
-    _: HasX86AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
+    _: HasX86AES, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
     Block.encryptCFB8(schedule, iv: iv, text)
   }
 
   /// See `BlockVector.decryptCFB`.
   package static func decryptCFB(
-    _: HasX86AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
+    _: HasX86AES, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
     Block.decryptCFB(RoundKeys(encryptingWith: schedule), iv: iv, text)
   }
 
   /// See `BlockVector.processOFB`.
   package static func processOFB(
-    _: HasX86AES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
-    Block.processOFB(RoundKeys(encryptingWith: schedule), iv: Block(loading: iv), text).store(to: iv)
+    _: HasX86AES, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
+    Block.processOFB(RoundKeys(encryptingWith: schedule), iv: iv, text)
   }
 
   /// See `BlockVector.processCTR`.
   package static func processCTR(
-    _: HasX86AES, _ schedule: KeySchedule, counter: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
-    Block.processCTR(RoundKeys(encryptingWith: schedule), counter: counter, text)
+    _ witness: HasX86AES, _ schedule: KeySchedule, counter: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
+    Block.processCTR(RoundKeys(encryptingWith: schedule), counter: counter, text) {
+      processCTR(witness, schedule, counter: $0, $1)
+    }
   }
 
   /// See `GaloisVector.wrapKey`.

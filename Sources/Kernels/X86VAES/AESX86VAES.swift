@@ -22,7 +22,7 @@ import _Builtin_intrinsics.intel
 package enum AESX86VAES {
   /// See `BlockVector.encryptECB`.
   package static func encryptECB(
-    _: HasX86VAES, _ schedule: KeySchedule, padding: UnsafeRawPointer?, _ text: TextSegments
+    _: HasX86VAES, _ schedule: KeySchedule, padding: SIMD2<Int64>?, _ text: TextSegments
   ) {
     Blocks.encryptECB(RoundKeys(encryptingWith: schedule), padding: padding, text)
   }
@@ -32,25 +32,27 @@ package enum AESX86VAES {
     Blocks.processECB(RoundKeys(decryptingWith: schedule), inverse: true, text)
   }
 
-  /// See `BlockVector.decryptCBC`.
+  /// See `BlockVector.decryptChained`.
   package static func decryptCBC(
-    _: HasX86VAES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
-    Blocks.decryptCBC(RoundKeys(decryptingWith: schedule), iv: iv, text)
+    _: HasX86VAES, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
+    Blocks.decryptChained(RoundKeys(decryptingWith: schedule), inverse: true, iv: iv, text)
   }
 
   /// See `BlockVector.decryptCFB`.
   package static func decryptCFB(
-    _: HasX86VAES, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
+    _: HasX86VAES, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
     Blocks.decryptCFB(RoundKeys(encryptingWith: schedule), iv: iv, text)
   }
 
   /// See `BlockVector.processCTR`.
   package static func processCTR(
-    _: HasX86VAES, _ schedule: KeySchedule, counter: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
-    Blocks.processCTR(RoundKeys(encryptingWith: schedule), counter: counter, text)
+    _ witness: HasX86VAES, _ schedule: KeySchedule, counter: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
+    Blocks.processCTR(RoundKeys(encryptingWith: schedule), counter: counter, text) {
+      processCTR(witness, schedule, counter: $0, $1)
+    }
   }
 
   private struct Blocks: GaloisVector {

@@ -22,7 +22,7 @@ import _Builtin_intrinsics.intel
 package enum AESX86VAES512 {
   /// See `BlockVector.encryptECB`.
   package static func encryptECB(
-    _: HasX86VAES512, _ schedule: KeySchedule, padding: UnsafeRawPointer?, _ text: TextSegments
+    _: HasX86VAES512, _ schedule: KeySchedule, padding: SIMD2<Int64>?, _ text: TextSegments
   ) {
     Blocks.encryptECB(RegisterKeys(encryptingWith: schedule), padding: padding, text)
   }
@@ -32,25 +32,27 @@ package enum AESX86VAES512 {
     Blocks.processECB(RegisterKeys(decryptingWith: schedule), inverse: true, text)
   }
 
-  /// See `BlockVector.decryptCBC`.
+  /// See `BlockVector.decryptChained`.
   package static func decryptCBC(
-    _: HasX86VAES512, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
-    Blocks.decryptCBC(RegisterKeys(decryptingWith: schedule), iv: iv, text)
+    _: HasX86VAES512, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
+    Blocks.decryptChained(RegisterKeys(decryptingWith: schedule), inverse: true, iv: iv, text)
   }
 
   /// See `BlockVector.decryptCFB`.
   package static func decryptCFB(
-    _: HasX86VAES512, _ schedule: KeySchedule, iv: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
+    _: HasX86VAES512, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
     Blocks.decryptCFB(RegisterKeys(encryptingWith: schedule), iv: iv, text)
   }
 
   /// See `BlockVector.processCTR`.
   package static func processCTR(
-    _: HasX86VAES512, _ schedule: KeySchedule, counter: UnsafeMutableRawPointer, _ text: TextSegments
-  ) {
-    Blocks.processCTR(RegisterKeys(encryptingWith: schedule), counter: counter, text)
+    _ witness: HasX86VAES512, _ schedule: KeySchedule, counter: SIMD2<Int64>, _ text: TextSegments
+  ) -> SIMD2<Int64> {
+    Blocks.processCTR(RegisterKeys(encryptingWith: schedule), counter: counter, text) {
+      processCTR(witness, schedule, counter: $0, $1)
+    }
   }
 
   fileprivate struct Blocks: GaloisVector {
@@ -218,7 +220,7 @@ extension AESX86VAES512 {
 /// - `key` has 16, 24 or 32 bytes, for 10, 12 or 14 `rounds`;
 /// - no other bytes than those of a text are read or written, except that with `padding` a block is written after the
 ///   whole blocks of the message;
-/// - `iv`, `counter` and `padding` have 16 bytes, with any alignment. `padding` has zeros for the rest of the message;
+/// - `padding` has zeros for the rest of the message;
 /// - `byteCount` may be 0;
 /// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
 ///
@@ -226,7 +228,7 @@ extension AESX86VAES512 {
 extension AESX86VAES512 {
   /// See `BlockVector.encryptECB`.
   package static func encryptECB(
-    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, padding: UnsafeRawPointer?, _ text: TextSegments
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, padding: SIMD2<Int64>?, _ text: TextSegments
   ) {
     Blocks.encryptECB(RegisterKeys(key, rounds: rounds, transform: repeated), padding: padding, text)
   }
@@ -241,58 +243,58 @@ extension AESX86VAES512 {
 
   /// See `BlockVector.encryptCBC`.
   package static func encryptCBC(
-    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, padding: UnsafeRawPointer?,
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: SIMD2<Int64>, padding: SIMD2<Int64>?,
     _ text: TextSegments
   ) {
-    _ = Block.encryptCBC(RegisterKeys(key, rounds: rounds), iv: Block(loading: iv), padding: padding, text)
+    _ = Block.encryptCBC(RegisterKeys(key, rounds: rounds), iv: iv, padding: padding, text)
   }
 
   /// Decrypts one block in CBC.
   package static func decryptCBC(
-    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, block: TextSegments
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: SIMD2<Int64>, block: TextSegments
   ) {
     let keys = RegisterKeys<Block>(key, rounds: rounds) { (key: Block, number) in key.inverted(number, of: rounds) }
       .reversed
-    let (ciphertext, iv) = (Block(loading: block.from), Block(loading: iv))
+    let (ciphertext, iv) = (Block(loading: block.from), Block(iv))
     keys.apply(inverse: true, width: 1, to: { _ in ciphertext }, adding: { _ in iv })[0].store(to: block.to)
   }
 
   /// See `BlockVector.decryptChained`.
   package static func decryptCBC(
-    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, _ text: TextSegments
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: SIMD2<Int64>, _ text: TextSegments
   ) {
     let keys = RegisterKeys<Block>(key, rounds: rounds).reversed.map { repeatedInverse($0, $1, rounds) }
-    _ = Blocks.decryptChained(keys, inverse: true, iv: Block(loading: iv).bytes, text)
+    _ = Blocks.decryptChained(keys, inverse: true, iv: iv, text)
   }
 
   /// See `BlockVector.encryptCFB`.
   package static func encryptCFB(
-    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, _ text: TextSegments
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: SIMD2<Int64>, _ text: TextSegments
   ) {
-    _ = Block.encryptCFB(RegisterKeys(key, rounds: rounds), iv: Block(loading: iv), text)
+    _ = Block.encryptCFB(RegisterKeys(key, rounds: rounds), iv: iv, text)
   }
 
   /// See `BlockVector.decryptCFB`.
   package static func decryptCFB(
-    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, _ text: TextSegments
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: SIMD2<Int64>, _ text: TextSegments
   ) {
     let keys = RegisterKeys(key, rounds: rounds, transform: repeated)
-    _ = Blocks.decryptCFB(keys, iv: Block(loading: iv).bytes, text)
+    _ = Blocks.decryptCFB(keys, iv: iv, text)
   }
 
   /// See `BlockVector.processOFB`.
   package static func processOFB(
-    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: UnsafeRawPointer, _ text: TextSegments
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, iv: SIMD2<Int64>, _ text: TextSegments
   ) {
-    _ = Block.processOFB(RegisterKeys(key, rounds: rounds), iv: Block(loading: iv), text)
+    _ = Block.processOFB(RegisterKeys(key, rounds: rounds), iv: iv, text)
   }
 
   /// Encrypts or decrypts in CTR. The low half of the counter, a number of 64 bits, must not overflow.
   package static func processCTR(
-    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, counter: UnsafeRawPointer, _ text: TextSegments
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, counter: SIMD2<Int64>, _ text: TextSegments
   ) {
     let keys = RegisterKeys(key, rounds: rounds, transform: repeated)
-    Blocks.processCTR(keys, start: Blocks(counterAt: counter), text)
+    Blocks.processCTR(keys, start: Blocks(repeating: counter).byteSwapped, text)
   }
 
   /// Encrypts a message in GCM and stores its tag, or decrypts it and stores the tag that it should have.
@@ -400,6 +402,9 @@ extension AESX86VAES512 {
 
     @inline(__always)
     static func &+ (x: Self, y: Self) -> Self { Self(x.bytes &+ y.bytes) }
+
+    @inline(__always)
+    var first: SIMD2<Int64> { bytes }
 
     @inline(__always)
     func shuffled(_ indices: SIMD2<Int64>) -> Self { Self(_mm_shuffle_epi8(bytes, indices)) }
