@@ -70,6 +70,7 @@ extension KernelFamily {
     case .sha256: "SHA-256"
     case .sha512: "SHA-512"
     case .aes: "AES"
+    case .chacha20: "ChaCha20"
     case .argon2id: "Argon2id"
     }
   }

@@ -50,7 +50,7 @@ extension NamedHash {
     switch kernelFamily {
     case .sha256: 8_865.7e3 * 999
     case .sha512: 3_120.9e3 * 999
-    case .md5, .sha1, .aes, .argon2id: nil
+    case .md5, .sha1, .aes, .chacha20, .argon2id: nil
     }
   }
 }

@@ -11,6 +11,8 @@ enum BenchOperation {
   case hmac(NamedHash)
   /// A message encrypted, decrypted or authenticated with AES.
   case aes(keyBits: Int, AESForm, AESCall)
+  /// A message sealed in place with ChaCha20-Poly1305.
+  case chaChaPoly
   /// A key wrapped under another, or unwrapped.
   case keyWrap(keyBits: Int, isUnwrapping: Bool)
   /// A message encrypted with AES-128 and authenticated with HMAC-SHA256, or opened, the keys set up each time.
@@ -89,7 +91,8 @@ enum BenchOperation {
       [false, true].map { BenchOperation.keyWrap(keyBits: keyBits, isUnwrapping: $0) }
     }
     let vaults: [BenchOperation] = [.vault(isOpening: false), .vault(isOpening: true), .verification]
-    return hashes + [2, 16, 32].map(BenchOperation.sideBySide) + [.hmac(.sha256)] + ciphers + wraps + authenticated
+    return hashes + [2, 16, 32].map(BenchOperation.sideBySide) + [.hmac(.sha256)] + ciphers + [.chaChaPoly] + wraps
+      + authenticated
       + derivations + [.argon2id, .scrypt, .hkdf(.sha256), .x25519] + vaults
   }()
 
@@ -108,6 +111,7 @@ enum BenchOperation {
     case .sideBySide(let count): "sha256-x\(count)"
     case .hmac(let hash): "hmac-\(hash.rawValue)"
     case .aes(let keyBits, let form, let call): "aes-\(keyBits)-\(form.rawValue)\(call.rawValue)"
+    case .chaChaPoly: "chachapoly"
     case .encryptThenMAC(let mode, let isOpening): "encrypt-then-mac-\(mode)-\(isOpening ? "open" : "seal")"
     case .keyWrap(let keyBits, let isUnwrapping): "aes-\(keyBits)-key-\(isUnwrapping ? "unwrap" : "wrap")"
     case .pbkdf2(let hash, let isBatch): "pbkdf2-\(hash.rawValue)\(isBatch ? "-batch" : "")"
@@ -128,6 +132,7 @@ enum BenchOperation {
     case .sideBySide: .sha256
     case .aes(_, let form, .inPlace), .aes(_, let form, .expanded): form == .gcmEncrypt ? .aes : nil
     case .aes, .keyWrap, .encryptThenMAC: .aes
+    case .chaChaPoly: .chacha20
     case .argon2id: .argon2id
     case .scrypt, .x25519, .vault, .verification: nil
     }
@@ -145,7 +150,7 @@ enum BenchOperation {
     case .sideBySide: [64, 1 << 10, 16 << 10, 1 << 20]
     // A block for each byte: 1 MiB would take seconds.
     case .aes(_, .cfb8Encrypt, _), .aes(_, .cfb8Decrypt, _): [16, 64, 256, 1 << 10, 16 << 10]
-    case .hash, .hmac, .aes, .encryptThenMAC: [16, 64, 256, 1 << 10, 16 << 10, 1 << 20]
+    case .hash, .hmac, .aes, .chaChaPoly, .encryptThenMAC: [16, 64, 256, 1 << 10, 16 << 10, 1 << 20]
     case .keyWrap, .hkdf, .x25519: [32]
     case .argon2id, .scrypt: [1 << 20, 64 << 20]
     case .vault: [16, 4 << 10]

@@ -1,4 +1,5 @@
 import AES
+import ChaCha20Poly1305
 import Curve25519
 import PBKDF2
 import SwiftVaultCommandSupport
@@ -37,6 +38,27 @@ extension Workload {
     return Workload(checked: { agree().withUnsafeBytes { Array($0.prefix(16)) } }) { count in
       for _ in 0..<count { keep(agree()) }
     }
+  }
+
+  /// A message sealed in place with ChaCha20-Poly1305. The key is given anew each time.
+  static func chaChaPoly(byteCount: Int, kernel name: String?) throws(ArgumentError) -> Workload {
+    let kernel = try ChaCha20Kernel.named(name)
+    let (key, message) = (SymmetricKey(data: benchKey), Message(byteCount: byteCount))
+    let tag = Message(byteCount: ChaChaPoly.tagByteCount)
+    let nonce = try! ChaChaPoly.Nonce(data: [UInt8](repeating: 0x1F, count: 12))
+    func seal(_ count: Int) {
+      var span = message.bytes.mutableBytes
+      for _ in 0..<count {
+        var output = OutputRawSpan(buffer: tag.bytes, initializedCount: 0)
+        try! ChaChaPoly.seal(
+          inPlace: &span, using: key, nonce: nonce, authenticating: RawSpan(), tag: &output, kernel: kernel)
+      }
+    }
+    return Workload(
+      checked: {
+        seal(1)
+        return Array(tag.contents)
+      }, run: seal)
   }
 
   /// A key of `byteCount` bytes wrapped under one of 128 or 256 bits, or unwrapped.

@@ -37,6 +37,7 @@ struct Workload {
         case .inPlace, .expanded: cipher.inPlace(form, isExpanded: call == .expanded, count)
         }
       }
+    case .chaChaPoly: return try chaChaPoly(byteCount: size, kernel: kernel)
     case .keyWrap(let keyBits, let isUnwrapping):
       return try keyWrap(keyBits: keyBits, isUnwrapping: isUnwrapping, byteCount: size, kernel: kernel)
     case .encryptThenMAC(let mode, let isOpening):

@@ -7,9 +7,9 @@ static const byte info[] = "vault-bench";
 enum { INFO_SIZE = sizeof info - 1 };
 
 /* What an operation's name says: aes-128-cfb8-decrypt-oneshot, aes-256-ctr-inplace, aes-128-gcm-encrypt-expanded,
- * aes-256-key-wrap, hmac-sha256-oneshot, hkdf-sha256. */
+ * aes-256-key-wrap, chachapoly, hmac-sha256-oneshot, hkdf-sha256. */
 struct one_shot {
-  char mode[8]; /* of AES, or hmac or hkdf */
+  char mode[8]; /* of AES, or chacha, hmac or hkdf */
   int bits, decrypts, in_place, keeps_key;
 };
 
@@ -21,6 +21,7 @@ static int parse_one_shot(const char *name, struct one_shot *o) {
   memset(o, 0, sizeof *o);
   if (!strcmp(name, "hkdf-sha256")) return strcpy(o->mode, "hkdf"), 1;
   if (!strcmp(name, "hmac-sha256-oneshot")) return strcpy(o->mode, "hmac"), 1;
+  if (!strcmp(name, "chachapoly")) return strcpy(o->mode, "chacha"), o->bits = 256, o->in_place = 1;
   if (sscanf(name, "aes-%d-%7[a-z0-9]-%23s", &o->bits, o->mode, form) != 3) return 0;
   if (o->bits != 128 && o->bits != 256) return 0;
   if (is(o, "key")) return (o->decrypts = !strcmp(form, "unwrap")) || !strcmp(form, "wrap");
@@ -105,7 +106,8 @@ static const char *openssl_make_once(struct openssl *s, const struct one_shot *o
   if (!s->EVP_CIPHER_fetch || !s->EVP_CipherUpdate || !s->EVP_CipherFinal_ex || !s->EVP_CIPHER_CTX_ctrl ||
       !s->EVP_CIPHER_CTX_set_flags)
     return "not there";
-  snprintf(name, sizeof name, "AES-%d-%s", o->bits, is(o, "key") ? "WRAP" : o->mode);
+  if (is(o, "chacha")) strcpy(name, "ChaCha20-Poly1305");
+  else snprintf(name, sizeof name, "AES-%d-%s", o->bits, is(o, "key") ? "WRAP" : o->mode);
   j->algorithm = s->EVP_CIPHER_fetch(NULL, name, NULL);
   j->context = s->EVP_CIPHER_CTX_new();
   if (is(o, "key")) s->EVP_CIPHER_CTX_set_flags(j->context, 1 /* EVP_CIPHER_CTX_FLAG_WRAP_ALLOW */);
@@ -113,7 +115,15 @@ static const char *openssl_make_once(struct openssl *s, const struct one_shot *o
   if (!j->algorithm || !s->EVP_CipherInit_ex(j->context, j->algorithm, NULL, key, j->iv, !j->decrypts))
     return "no such cipher";
   if (is(o, "ecb") || is(o, "cbc")) s->EVP_CIPHER_CTX_set_padding(j->context, 0);
-  return j->run = is(o, "gcm") ? openssl_gcm_once : openssl_cipher_once, NULL;
+  return j->run = is(o, "gcm") || is(o, "chacha") ? openssl_gcm_once : openssl_cipher_once, NULL;
+}
+
+/* ---- libsodium ---- */
+
+static int (*sodium_seal)(byte *, byte *, unsigned long long *, const byte *, unsigned long long, const byte *,
+                          unsigned long long, const byte *, const byte *, const byte *);
+static void sodium_once(struct job *j, long n) {
+  while (n--) sodium_seal(j->output, j->out, NULL, j->buffer, j->size, NULL, 0, NULL, iv, key);
 }
 
 /* ---- libgcrypt ---- */
@@ -289,6 +299,8 @@ static const char *make_once_of(const char *peer, const struct one_shot *o, stru
   j->keeps_key = o->keeps_key;
   if (!strcmp(peer, "openssl-3")) return openssl_make_once(&openssls[0], o, j);
   if (!strcmp(peer, "openssl-4")) return openssl_make_once(&openssls[1], o, j);
+  if (!strcmp(peer, "libsodium") && is(o, "chacha")) return j->run = sodium_once, sodium_seal ? NULL : "not there";
+  if (is(o, "chacha")) return "no such operation";
   if (!strcmp(peer, "libgcrypt")) return gcrypt_make_once(o, j);
   if (!strcmp(peer, "nettle")) return nettle_make_once(o, j);
   if (!strcmp(peer, "ipsec-mb")) return ipsec_make_once(o, j, 0);

@@ -469,7 +469,10 @@ void peers_serve(const char *crypto_path, const char *gcrypt_path, const char *n
   if ((libnettle = open_one(nettle_path))) nettle_find = in_libnettle;
   peers_have_batches(ipsec_path);
   if ((libargon2 = open_one(argon2_path))) argon2_load(in_libargon2);
-  if ((libsodium = open_one(sodium_path))) sodium_load(in_libsodium);
+  if ((libsodium = open_one(sodium_path))) {
+    sodium_load(in_libsodium);
+    sodium_seal = (__typeof__(sodium_seal))in_libsodium("crypto_aead_chacha20poly1305_ietf_encrypt_detached");
+  }
   if (find_openssl_4) openssl_load(&openssls[1], find_openssl_4);
 
   char line[256], peer[32], name[64], time[32], last[128] = "", this[128];

@@ -224,6 +224,11 @@ def main_rows():
             ("CTR", "ctr"), ("OFB", "ofb"), ("GCM decryption", "gcm-decrypt")):
         add(f"AES-128-{title} in place, key set up each time", f"aes-128-{form}-inplace", FEW)
         add(f"AES-128-{title} in place, expanded key", f"aes-128-{form}-expanded", FEW)
+    title, peers = "ChaCha20-Poly1305 in place, key given each time", ("openssl-3", "openssl-4", "libsodium")
+    add(title, "chachapoly", (16, 64, 256), peers=peers)
+    # After the first 15 blocks, the last takes as long as sixteen.
+    add(title, "chachapoly", (KIB,), floor=0.8, peers=peers)
+    add(title, "chachapoly", bulk, floor=0.9, peers=peers)
     # One-shot calls, in which the key is set up, and ours returns a new array.
     add("SHA-256, one-shot", "sha256", SHORT)
     add("SHA-512, one-shot", "sha512", SHORT)

@@ -14,7 +14,7 @@ import warnings
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM, ChaCha20Poly1305
 from cryptography.hazmat.primitives.keywrap import aes_key_wrap
 
 from driver import Driver, PORTABLE, ARM64
@@ -334,6 +334,28 @@ def check_key_agreement(driver, label, generator):
     print(f"{label} X25519: {count} vectors, random: 200")
 
 
+def check_chachapoly(driver, label, generator):
+    """The portable kernel: the compiler makes its vectors those of NEON."""
+    def agree(key, nonce, data, text, sealed, place):
+        for is_encryption, source, expected in ((1, text, sealed), (0, sealed[:-16], text + sealed[-16:])):
+            answer = driver.ask(11, PORTABLE, bytes([is_encryption]), key, nonce, len(data), data, source)
+            same(answer, expected, f"{place}, encryption {is_encryption}")
+
+    count = 0
+    for number, (_, record) in enumerate(records("Wycheproof/chacha20_poly1305.txt"), 1):
+        if record["result"] == "valid":
+            key, nonce, data, text, ciphertext, tag = (
+                unhex(record[field]) for field in ("key", "iv", "aad", "msg", "ct", "tag"))
+            agree(key, nonce, data, text, ciphertext + tag, f"ChaCha20-Poly1305, record {number}")
+            count += 1
+    sizes = [*range(0, 700), *(generator.randrange(700, 5000) for _ in range(60))]
+    for size in sizes:
+        key, nonce = generator.randbytes(32), generator.randbytes(12)
+        data, text = generator.randbytes(generator.randrange(100)), generator.randbytes(size)
+        agree(key, nonce, data, text, ChaCha20Poly1305(key).encrypt(nonce, text, data), f"{size} bytes")
+    print(f"{label} ChaCha20-Poly1305: {count} vectors, random: {len(sizes)}, both ways")
+
+
 def check(driver, kernel, label, has_sha512, seed):
     generator = random.Random(seed)
     for name in HASHES:
@@ -379,6 +401,7 @@ for cpu, expected in MODELS.items():
         check(driver, ARM64, f"{cpu} arm64crypto", True, 1)
         check(driver, PORTABLE, f"{cpu} portable", True, 2)
         check_key_agreement(driver, f"{cpu} portable", random.Random(4))
+        check_chachapoly(driver, f"{cpu} portable", random.Random(5))
     elif cpu == "cortex-a53":
         check(driver, ARM64, f"{cpu} arm64crypto", False, 3)
     driver.close()

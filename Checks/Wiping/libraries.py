@@ -169,6 +169,25 @@ def cipher_text(operation, mode, key, iv, plaintext, padding):
     return text, secrets
 
 
+def chachapoly_work(operation):
+    """The key, the key of the tag as bytes and its two halves as limbs of 44 bits, and keystream. The nonce is the
+    associated data too. Spec: RFC 8439, sections 2.4 to 2.8."""
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+    key, nonce, plaintext = os.urandom(32), os.urandom(12), content(2999)
+    stream = Cipher(algorithms.ChaCha20(key, bytes(4) + nonce), None).encryptor().update(bytes(64 + 2999))
+    sealed = ChaCha20Poly1305(key).encrypt(nonce, plaintext, nonce)
+    clamped = int.from_bytes(stream[:16], "little") & 0x0FFFFFFC0FFFFFFC0FFFFFFC0FFFFFFF
+    limbs = (clamped & (1 << 44) - 1, clamped >> 44 & (1 << 44) - 1, clamped >> 88)
+    secrets = {"key": key, "plaintext": plaintext}
+    optional = {"tag key": stream[16:32], "r": clamped.to_bytes(16, "little"),
+                "r in limbs": b"".join(limb.to_bytes(8, "little") for limb in limbs), "keystream": stream[64:]}
+    if operation.endswith("refused"):
+        # Nothing of the right tag is in the wrong one.
+        secrets["right tag"], sealed = sealed[-16:], sealed[:-16] + bytes(byte ^ 0x5A for byte in sealed[-16:])
+    return Work([key, plaintext, nonce, sealed], secrets, [nonce, sealed], optional)
+
+
 def cmac_secrets(operation, key, message):
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
     from cryptography.hazmat.primitives.cmac import CMAC
@@ -662,6 +681,8 @@ def work(case):
         return hash_work(operation, rest[0])
     if re.match("(ecb|cbc|ctr|cfb8|cfb128|ofb|gcm|cmac|key-wrap)(-|$)", operation):
         return cipher_work(operation, rest[0] if len(rest) == 2 else "pkcs7")
+    if operation.startswith("chachapoly"):
+        return chachapoly_work(operation)
     if operation.startswith(("openssl", "private-key")):
         return openssl_work(operation, rest[0] if rest else None)
     if operation.startswith("article"):

@@ -39,8 +39,16 @@ package enum ChaCha20Kernel: Kernel {
     }
   }
 
-  /// The stack that `process` uses at most.
-  var stackByteCount: Int { StackByteCount.wideMessage }
+  /// More stack than `process` uses.
+  var stackByteCount: Int {
+    switch self {
+    case .portable: StackByteCount.message
+    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
+    case .x86AVX2: StackByteCount.wideMessage
+    case .x86AVX512: StackByteCount.wideMessage + StackByteCount.message
+    #endif
+    }
+  }
 
   /// See `ChaChaRows.process`.
   func process(_ message: ChaChaMessage) {

@@ -85,11 +85,20 @@ extension ChaChaPoly {
     inPlace message: inout MutableRawSpan, using key: SymmetricKey, nonce: Nonce, authenticating data: RawSpan,
     tag: inout OutputRawSpan
   ) throws(ChaChaPolyError) {
+    try seal(inPlace: &message, using: key, nonce: nonce, authenticating: data, tag: &tag, kernel: .best)
+  }
+
+  /// Encrypts the bytes of a span in place on the given kernel.
+  package static func seal(
+    inPlace message: inout MutableRawSpan, using key: SymmetricKey, nonce: Nonce, authenticating data: RawSpan,
+    tag: inout OutputRawSpan, kernel: ChaCha20Kernel
+  ) throws(ChaChaPolyError) {
     try unsafe tag.append(byteCount: tagByteCount) { tag throws(ChaChaPolyError) in
       try unsafe data.withUnsafeBytes { data throws(ChaChaPolyError) in
         try unsafe message.withUnsafeMutableBytes { message throws(ChaChaPolyError) in
           try unsafe process(
-            inPlace: message, using: key, nonce: nonce, authenticating: data, tag: .write(to: tag.baseAddress!))
+            inPlace: message, using: key, nonce: nonce, authenticating: data, kernel: kernel,
+            tag: .write(to: tag.baseAddress!))
         }
       }
       return tagByteCount

@@ -308,7 +308,7 @@ struct CryptoLabBatchTests {
   func kernels() throws {
     let reply = try BatchReply.reply(to: #"{"op":"kernels","id":[]}"#)
     let kernels = try #require(reply.fields["kernels"] as? [String: [String]])
-    #expect(kernels.keys.sorted() == ["aes", "sha256", "sha512"])
+    #expect(kernels.keys.sorted() == ["aes", "chacha20", "sha256", "sha512"])
     #expect(kernels.values.allSatisfy { $0.contains("portable") })
   }
 }

@@ -31,6 +31,8 @@ import SwiftVaultTestSupport
     let (iv, box) = (AES._CBC.IV(), try AES.GCM.seal(bytes, using: key))
     var block = sixteenBytes
     _ = try AES.GCM.open(box, using: key) as Data
+    let info = Array("a row".utf8)
+    _ = try ChaChaPoly.seal(bytes, using: key, authenticating: info).combined as Data
     _ = Curve25519.KeyAgreement.PrivateKey()
     _ = try AES._CBC.encrypt(bytes, using: key, iv: iv)
     try AES.permute(&block, key: key)

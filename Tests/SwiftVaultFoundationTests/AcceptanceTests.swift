@@ -26,6 +26,9 @@ import struct Foundation.Data
 
   static let rows: [Row] = [
     Row("AES.GCM.seal, key", isAESKey) { _ = try AES.GCM.seal(data(5), using: key($0)) },
+    Row("ChaChaPoly.seal, key", { $0 == 32 }) { _ = try ChaChaPoly.seal(data(5), using: key($0)) },
+    Row("ChaChaPoly.Nonce(data:)", { $0 == 12 }) { _ = try ChaChaPoly.Nonce(data: data($0)) },
+    Row("ChaChaPoly.SealedBox(combined:)", { $0 >= 28 }) { _ = try ChaChaPoly.SealedBox(combined: data($0)) },
     Row("AES.GCM.Nonce(data:)", { $0 >= 12 }) { _ = try AES.GCM.Nonce(data: data($0)) },
     Row("AES.GCM.SealedBox(combined:)", { $0 >= 28 }) { _ = try AES.GCM.SealedBox(combined: data($0)) },
     Row("AES.GCM.SealedBox(nonce:ciphertext:tag:), tag", { $0 == 16 }) {

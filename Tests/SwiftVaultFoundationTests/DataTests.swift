@@ -36,6 +36,7 @@ import Testing
     #expect(bytes(SymmetricKey(data: data)) == data)
     let block = Data(0..<16)
     #expect(bytes(try AES.GCM.Nonce(data: block)) == block)
+    #expect(bytes(try ChaChaPoly.Nonce(data: block.prefix(12))) == block.prefix(12))
     #expect(bytes(try AES.CTR.Nonce(data: block)) == block)
     #expect(bytes(try AES.IV(data: block)) == block)
     let code = try AES.CMAC.authenticationCode(for: data, using: SymmetricKey(data: block))
@@ -45,6 +46,20 @@ import Testing
     #expect(bytes(secret) == secret.withUnsafeBytes { Data($0) })
     struct Refused: Error {}
     #expect(throws: Refused.self) { try SHA256.hash(data: data).withUnsafeBytes { _ in throw Refused() } }
+  }
+
+  /// Code for CryptoKit's ChaChaPoly.
+  @Test func chaChaPoly() throws {
+    let key = SymmetricKey(size: .bits256)
+    let box = try ChaChaPoly.seal(data, using: key, authenticating: Data([1]))
+    let (combined, opened) = (box.combined, try ChaChaPoly.open(box, using: key, authenticating: Data([1])))
+    #expect(type(of: combined) == Data.self && type(of: opened) == Data.self && opened == data)
+    #expect(combined == Data(box.nonce) + box.ciphertext + box.tag)
+    #expect(try ChaChaPoly.open(.init(combined: combined), using: key, authenticating: Data([1])) == data)
+    #expect(throws: ChaChaPolyError.authenticationFailure) { _ = try ChaChaPoly.open(box, using: key) as Data }
+    let empty = try ChaChaPoly.seal(Data(), using: key)
+    #expect(empty.ciphertext == Data() && empty.combined.count == 28)
+    #expect(try ChaChaPoly.open(empty, using: key) == Data())
   }
 
   /// A key of another library: contiguous bytes, and no sequence.

@@ -22,6 +22,8 @@ import VaultInterop
       (AESError.incorrectParameterSize(.wrappedKey, byteCount: 9), "9 bytes"),
       (AESError.unwrapFailure, "the wrapped key is damaged"),
 
+      (ChaChaPolyError.incorrectKeySize(byteCount: 16), "a key of 16 bytes"),
+
       (CredentialError.tooLong(byteCount: 3000, maximum: 2048), "3000 bytes of text"),
       (CredentialError.unknownForm, "not a credential"),
       (CredentialError.otherKind("bcrypt"), "not a credential of a known form: this is bcrypt"),
@@ -159,7 +161,7 @@ import VaultInterop
   ]
 
   @Test func everyErrorReadsWell() {
-    #expect(Self.errors.count == 82 + Self.vaultErrors.count + 4 * Self.reasons.count)
+    #expect(Self.errors.count == 83 + Self.vaultErrors.count + 4 * Self.reasons.count)
     for (error, text) in Self.errors {
       #expect(error.localizedDescription == "\(error)")
       #expect(error.localizedDescription.contains(text), "\(error.localizedDescription)")
@@ -175,6 +177,9 @@ import VaultInterop
     AESError.incorrectParameterSize(.blocks, byteCount: 1),
     AESError.incorrectParameterSize(.wrappedKey, byteCount: 1), AESError.incorrectParameterSize(.tag, byteCount: 1),
     AESError.incorrectParameterSize(.sealedBox, byteCount: 1),
+    ChaChaPolyError.incorrectKeySize(byteCount: 1), ChaChaPolyError.incorrectParameterSize(.nonce, byteCount: 1),
+    ChaChaPolyError.incorrectParameterSize(.sealedBox, byteCount: 1),
+    ChaChaPolyError.incorrectParameterSize(.tag, byteCount: 1),
     CredentialError.tooLong(byteCount: 1, maximum: 0), CredentialError.fieldCount(1, expected: 6),
     CredentialError.byteCount(.check, 1, allowed: 16...64), CredentialError.byteCount(.check, 1, allowed: 32...32),
     CredentialError.overLimit(rounds: 1, limit: 0), CredentialError.overMemoryLimit(byteCount: 1, limit: 0),

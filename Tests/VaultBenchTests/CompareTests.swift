@@ -206,6 +206,7 @@ struct CompareTests {
       warnings.simplefilter("ignore")
       from cryptography.hazmat.primitives import cmac, hashes, keywrap
       from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+      from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
       from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
       from cryptography.hazmat.primitives.kdf.hkdf import HKDF
       key, iv, salt = bytes(7 * i for i in range(32)), bytes([31] * 16), bytes([90] * 16)
@@ -228,6 +229,8 @@ struct CompareTests {
             return message[-16:] if "decrypt" in words else encryptor.tag
           context = context.decryptor() if "decrypt" in words else context.encryptor()
           return (context.update(message) + context.finalize())[-16:]
+        if words[0] == "chachapoly":
+          return ChaCha20Poly1305(key).encrypt(iv[:12], message, None)[-16:]
         if words[0] == "hkdf":
           return HKDF(hashes.SHA256(), size, salt, b"vault-bench").derive(key)[:16]
         if words[0] == "hmac":

@@ -25,7 +25,7 @@ struct VaultBenchThroughputTests {
   }
   private static let messageOperations =
     hashes + ["hmac-sha256"] + ciphers + cmac + (ciphers + gcm + cmac).map { $0 + "-oneshot" } + authenticated
-    + inPlace.filter(isGCMEncryption)
+    + inPlace.filter(isGCMEncryption) + ["chachapoly"]
   private static let sideBySide = ["sha256-x2", "sha256-x16", "sha256-x32"]
   private static let derivations = ["sha1", "sha256", "sha512"].flatMap { ["pbkdf2-\($0)", "pbkdf2-\($0)-batch"] }
   private static let keyOperations =
@@ -119,7 +119,7 @@ struct VaultBenchThroughputTests {
     let outcome = try Self.bench.run(["cpu"])
     #expect(outcome.status == 0 && outcome.errors == "")
     #expect(outcome.lines.first?.hasPrefix("processor ") == true)
-    for algorithm in ["MD5", "SHA-1", "SHA-256", "SHA-512", "AES", "Argon2id"] {
+    for algorithm in ["MD5", "SHA-1", "SHA-256", "SHA-512", "AES", "ChaCha20", "Argon2id"] {
       let line = try #require(outcome.lines.first { $0.contains(" \(algorithm) ") && $0.contains("*") })
       #expect(line.contains(" portable") && line.count { $0 == "*" } == 1)
     }
@@ -127,7 +127,7 @@ struct VaultBenchThroughputTests {
     let report = try object(["cpu", "--json"])
     #expect(Set(report.keys) == ["processor", "family", "architecture", "clock_ghz", "features", "kernels"])
     let kernels = try #require(report["kernels"] as? [String: [String: Any]])
-    #expect(Set(kernels.keys) == ["md5", "sha1", "sha256", "sha512", "aes", "argon2id"])
+    #expect(Set(kernels.keys) == ["md5", "sha1", "sha256", "sha512", "aes", "chacha20", "argon2id"])
     for kernel in kernels.values {
       let available = try #require(kernel["available"] as? [String])
       let chosen = try #require(kernel["chosen"] as? String)

@@ -12,7 +12,7 @@ import SwiftVault
 enum ConstantTime {
   static func main() {
     let tables = [
-      hashRows, keyDerivationRows, cipherRows, encryptThenMACRows, keyWrapRows, cmacRows,
+      hashRows, keyDerivationRows, cipherRows, chaChaPolyRows, encryptThenMACRows, keyWrapRows, cmacRows,
       comparisonRows, credentialRows, vaultRows, openSSLRows, rnCryptorRows, themisRows,
       themisModeRows, containerRows, articleRows, keyAgreementRows, sessionRows, secretComparisonRows, twins,
     ]

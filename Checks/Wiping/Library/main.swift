@@ -9,7 +9,8 @@ import Glibc
 //
 // A new operation is a line in one of the tables below; libraries.py lists its secrets.
 let cases =
-  hashCases + cipherCases + vaultCases + encryptThenMACCases + openSSLCases + articleCases + cellCases + containerCases
+  hashCases + cipherCases + chaChaPolyCases + vaultCases + encryptThenMACCases + openSSLCases + articleCases + cellCases
+  + containerCases
   + memoryHardCases + sessionCases
 guard CommandLine.arguments.count > 1 else { fatalError("a case is to be named") }
 let name = CommandLine.arguments[1]
