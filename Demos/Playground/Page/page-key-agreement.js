@@ -170,8 +170,8 @@
         h("p", {}, "The private keys a and b are numbers, and B is a point of Curve25519 that everybody knows. The "
           + "order of the numbers does not matter, so both products are the same point. Eve has neither number. To "
           + "find one from its public key takes about 2¹²⁸ steps, unless she has a large quantum computer."),
-        h("p", {}, "If both throw their private keys away afterwards, nobody can compute the secret again. Such keys "
-          + "are called ephemeral. What was recorded stays secret even if phone and server are stolen tomorrow. "
+        h("p", {}, "If both throw their private keys and the secret away afterwards, nobody can compute it again. Such "
+          + "keys are called ephemeral. What was recorded stays secret even if phone and server are stolen tomorrow. "
           + "Source: RFC 7748, sections 5 to 7.")),
       Parts.section("3. What helps against Mallory",
         h("p", {}, "An agreed secret does not say who has it. The phone must know something of the server beforehand:"),

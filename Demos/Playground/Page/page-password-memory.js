@@ -146,7 +146,7 @@
       Parts.agreement([["password", one], ["other", other]].every(([name, { key }]) =>
         Bytes.equal(key, Library.argon2id(Bytes.of(state.text(name, 64)), SALT, blocks, passes))),
       "The reads are from a plain reading of RFC 9106. Argon2id of the library gives the same keys."),
-      Parts.note("In the first half nothing depends on the password, so reads that somebody observes give nothing "
+      Parts.note("In the first half no read depends on the password, so reads that somebody observes give nothing "
         + "away. In the rest the password chooses, so nobody can plan the reads of a device; but whoever observes them "
         + "on your machine can test guesses by them (RFC 9106, section 3.4.1.3)."),
     ].filter(Boolean);

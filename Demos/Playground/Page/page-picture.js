@@ -355,8 +355,8 @@
               t`${found[index].text}${mode !== "gcm" ? "" : tagChanges ? "; the tag changes"
                 : "; the tag is the same"}`])),
         second === "other" && sameIV
-          && Parts.note("In OFB, CTR and GCM, never use an IV (also called nonce) twice with one key. The IV may be "
-            + "public, but it must be new for each message."),
+          && Parts.note("In OFB, CTR and GCM, never use an IV (also called nonce) twice with one key. In CTR that "
+            + "holds for each counter block: an IV that is one more repeats the keystream too, one block later."),
       ]);
       root.append(Parts.section("In Swift", Parts.swift(
         Language.text("let shown = try AES.ECB.encrypt(pixels, using: key, padding: .none)   // equal blocks stay "

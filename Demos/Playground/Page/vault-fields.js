@@ -18,7 +18,8 @@ const VaultFields = (() => {
       + "nothing can be chosen badly.", number);
     add(10, 2, "reserved", "Must be zero.");
     add(12, 4, "generation", "0 in a new vault, one more with each change of the passwords. Of two whole copies the "
-      + "one with the higher number counts, so a removed password stays removed.", number);
+      + "one with the higher number counts, so a removed password stays removed, unless both old copies are put "
+      + "back.", number);
     add(16, 32, "salt", "Random, new for each vault. It goes into the keys for header and content.");
     for (let slot = 0; slot < 8; slot += 1) {
       const start = FIRST_SLOT + SLOT * slot;
