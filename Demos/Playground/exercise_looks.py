@@ -28,7 +28,7 @@ PLANTED = [
     ("1000 * SECONDS);", "1e9);", UNSTOPPED),
     ("found > offset ?", "found > 1e9 ?", NO_LINE),
     ("Object.defineProperty(globalThis, name, { value: undefined });", "", NETWORK),
-    ("const block = (message) => hex(encrypt", "const block = (message) => text(encrypt", UNSOLVED),
+    ("answer(text(secret));", "answer(hex(secret));", UNSOLVED),
     ("task.hints.slice(0, typed.hints)", "task.hints", EARLY),
 ]
 
