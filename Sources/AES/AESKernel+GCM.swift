@@ -76,34 +76,42 @@ extension AESKernel {
     }
   }
 
-  /// Encrypts or decrypts a message with a nonce of 12 bytes. `state` has 32 bytes, and `powers` are eight blocks.
+  /// Encrypts or decrypts a message with a nonce of 12 bytes, and returns its tag. `state` has 32 bytes, and `powers`
+  /// are eight blocks.
   ///
   /// Only the kernels of `forWholeMessage` have it.
   func processGCM(
     _ schedule: KeySchedule, powers: UnsafeRawPointer, state: UnsafeMutableRawPointer, _ message: GaloisMessage
-  ) {
+  ) -> SIMD2<Int64> {
     switch self {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    case .x86AES(let witness): unsafe AESX86AES.processGCM(witness, schedule, powers: powers, state: state, message)
+    case .x86AES(let witness):
+      return unsafe AESX86AES.processGCM(witness, schedule, powers: powers, state: state, message)
     #elseif arch(arm64)
     case .arm64Crypto(let witness):
-      unsafe AESARM64.processGCM(witness, schedule, powers: powers, state: state, message)
+      return unsafe AESARM64.processGCM(witness, schedule, powers: powers, state: state, message)
     #endif
     default: preconditionFailure("a kernel without whole messages in GCM")
     }
   }
 
-  /// Encrypts or decrypts a message with a nonce of 12 bytes, with the round keys in registers. With `powers`, which
-  /// serve for any number of blocks, `key` is a key schedule.
-  ///
-  /// Only for messages of `holdsGCM`.
+  /// Encrypts or decrypts a message with a nonce of 12 bytes, with the round keys in registers, and returns its tag.
+  /// Nil without doing anything, unless the plan holds the keys in registers.
   @inline(__always)
-  func processGCMInRegisters(
-    _ key: UnsafeRawPointer, rounds: Int, powers: UnsafeRawPointer?, _ message: GaloisMessage
-  ) {
+  func processGCMInRegisters(_ key: borrowing SymmetricKey, rounds: Int, _ message: GaloisMessage) -> SIMD2<Int64>? {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    guard let witness = keysInRegisters else { return }
-    unsafe AESX86VAES512.processGCM(witness, key: key, powers: powers, rounds: rounds, message)
+    guard let witness = keysInRegisters,
+      holdsGCM(byteCount: message.byteCount, dataByteCount: message.dataByteCount)
+    else { return nil }
+    if let expansion = AESExpansion(of: key, forGCM: self) {
+      let schedule = unsafe KeySchedule(expansion.schedule, rounds: rounds)
+      return unsafe AESX86VAES512.processGCM(witness, schedule, powers: expansion.hashKey, message)
+    }
+    return unsafe key.withUnsafeBytes {
+      unsafe AESX86VAES512.processGCM(witness, key: $0.baseAddress!, rounds: rounds, message)
+    }
+    #else
+    return nil
     #endif
   }
 }

@@ -57,16 +57,10 @@ extension AESKernel {
     let low = UInt64(bigEndian: UInt64(bitPattern: iv[1]))
     return low <= .max - UInt64(truncatingIfNeeded: byteCount / 16)
   }
-  #endif
 
-  /// Whether a message in GCM with a nonce of 12 bytes is served by `processGCMInRegisters`. On AMD Zen 5, a message of
-  /// 3 KiB takes as long with keys in memory.
+  /// Whether a kernel with `keysInRegisters` serves a message in GCM with them. On AMD Zen 5, a message of 3 KiB takes
+  /// as long with keys in memory.
   @inline(__always)
-  func holdsGCM(byteCount: Int, dataByteCount: Int) -> Bool {
-    #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    keysInRegisters != nil && byteCount <= 2048 && dataByteCount <= 1024
-    #else
-    false
-    #endif
-  }
+  func holdsGCM(byteCount: Int, dataByteCount: Int) -> Bool { byteCount <= 2048 && dataByteCount <= 1024 }
+  #endif
 }

@@ -93,11 +93,11 @@ public func aesProcessWholeGCM(
   _ state: UnsafeMutableRawPointer, _ nonce: UnsafeRawPointer, _ data: UnsafeRawPointer, _ dataByteCount: Int,
   _ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ byteCount: Int, _ tag: UnsafeMutableRawPointer
 ) {
-  AESARM64.processGCM(
+  let own = AESARM64.processGCM(
     HasARM64AES.detected!, KeySchedule(schedule, rounds: rounds), powers: hashKey, state: state,
     GaloisMessage(
-      nonce: nonce, data: (data, dataByteCount), from: from, to: to, byteCount: byteCount, tag: tag,
-      encrypts: isEncryption))
+      nonce: nonce, data: (data, dataByteCount), from: from, to: to, byteCount: byteCount, encrypts: isEncryption))
+  tag.storeBytes(of: own, as: SIMD2<Int64>.self)
 }
 
 /// See `SHA1ARM64.compress`.

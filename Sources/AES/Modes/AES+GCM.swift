@@ -252,7 +252,7 @@ extension AES.GCM {
       try unsafe data.withBytes { data throws(AESError) in
         try unsafe ciphertext.withMutableBytes { ciphertext throws(AESError) in
           try unsafe process(
-            inPlace: ciphertext, using: key, nonce: nonce, authenticating: data,
+            inPlace: ciphertext, using: key, nonce: nonce, authenticating: data, kernel: .best(for: key),
             tag: .compare(with: tag))
         }
       }
@@ -314,7 +314,7 @@ extension AES.GCM {
       try unsafe data.withUnsafeBytes { data throws(AESError) in
         try unsafe ciphertext.withUnsafeMutableBytes { ciphertext throws(AESError) in
           try unsafe process(
-            inPlace: ciphertext, using: key, nonce: nonce, authenticating: data,
+            inPlace: ciphertext, using: key, nonce: nonce, authenticating: data, kernel: .best(for: key),
             tag: .compare(with: tag))
         }
       }
@@ -324,7 +324,7 @@ extension AES.GCM {
   /// Encrypts or decrypts a whole message in place, as `tag` selects. If the tag does not match, the message is wiped.
   private static func process(
     inPlace message: UnsafeMutableRawBufferPointer, using key: SymmetricKey, nonce: Nonce,
-    authenticating data: UnsafeRawBufferPointer, kernel: AESKernel = .best, tag: OneShotGCM.Tag
+    authenticating data: UnsafeRawBufferPointer, kernel: AESKernel, tag: OneShotGCM.Tag
   ) throws(AESError) {
     let whole = try unsafe OneShotGCM(of: message.count, using: key, authenticating: data, kernel: kernel)
     let isAuthentic = unsafe nonce.bytes.withUnsafeBytes {

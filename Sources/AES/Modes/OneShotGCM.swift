@@ -25,6 +25,25 @@ struct OneShotGCM {
     case write(to: UnsafeMutableRawPointer)
     /// The message is decrypted, and its tag is compared with 12 to 16 bytes.
     case compare(with: UnsafeRawBufferPointer)
+
+    /// Writes the message's tag and returns true, or compares it, in constant time and without a copy in memory.
+    @inline(__always)
+    func accepts(_ own: SIMD2<Int64>) -> Bool {
+      switch self {
+      case .write(let place):
+        unsafe place.storeBytes(of: own, as: SIMD2<Int64>.self)
+        return true
+      case .compare(let tag):
+        // The last eight bytes of the tag, of which the first may be among the low ones.
+        let last = unsafe tag.loadUnaligned(fromByteOffset: tag.count - 8, as: UInt64.self)
+        let unused = UInt64(8 * (16 - tag.count))
+        let low = unsafe tag.loadUnaligned(as: UInt64.self) ^ UInt64(bitPattern: own[0])
+        var difference = low | (last &>> unused ^ UInt64(bitPattern: own[1])) &<< unused
+        difference |= difference &>> 32
+        difference |= difference &>> 16
+        return opaque(UInt8(truncatingIfNeeded: difference | difference &>> 8)) == 0
+      }
+    }
   }
 
   /// Encrypts or decrypts the message, as `tag` selects. Returns false if the tag does not match. The stack is wiped.
@@ -35,61 +54,45 @@ struct OneShotGCM {
     authenticating data: UnsafeRawBufferPointer, from input: UnsafeRawPointer?, to output: UnsafeMutableRawPointer?,
     byteCount: Int, tag: Tag
   ) -> Bool {
-    var own = SIMD16<UInt8>()
-    return unsafe withUnsafeMutableBytes(of: &own) { own in
-      let start = own.baseAddress!
-      var (place, encrypts) = unsafe (start, false)
-      if case .write(let tag) = tag { unsafe (place, encrypts) = (tag, true) }
-      // The address of an empty part is not used.
-      let message = unsafe GaloisMessage(
-        nonce: nonce.baseAddress!, data: (data.baseAddress ?? nonce.baseAddress!, data.count),
-        from: input ?? nonce.baseAddress!, to: output ?? start, byteCount: byteCount, tag: place, encrypts: encrypts)
-      if nonce.count == 12, kernel.holdsGCM(byteCount: byteCount, dataByteCount: data.count) {
-        processInRegisters(message, key)
-      } else {
-        processInMemory(message, nonceByteCount: nonce.count, key)
-      }
-      guard case .compare(let expected) = tag else { return true }
-      defer { unsafe wipe(start, byteCount: 16) }
-      return unsafe constantTimeEqual(UnsafeRawBufferPointer(start: start, count: expected.count), expected)
+    let start = nonce.baseAddress!
+    var encrypts = false
+    if case .write = tag { encrypts = true }
+    // The address of an empty part is not used.
+    let message = unsafe GaloisMessage(
+      nonce: start, data: (data.baseAddress ?? start, data.count), from: input ?? start,
+      to: output ?? UnsafeMutableRawPointer(mutating: start), byteCount: byteCount, encrypts: encrypts)
+    // With round keys, powers, hash and tag in registers, nothing secret is on the stack.
+    if nonce.count == 12, let own = kernel.processGCMInRegisters(key, rounds: rounds, message) {
+      return tag.accepts(own)
     }
-  }
-
-  /// With round keys, powers and hash in registers: nothing secret is on the stack.
-  @inline(__always)
-  private func processInRegisters(_ message: GaloisMessage, _ key: borrowing SymmetricKey) {
-    let expansion = AESExpansion(of: key, forGCM: kernel)
-    unsafe key.withUnsafeBytes {
-      unsafe kernel.processGCMInRegisters(
-        expansion?.schedule ?? $0.baseAddress!, rounds: rounds, powers: expansion?.hashKey, message)
-    }
+    return processInMemory(message, nonceByteCount: nonce.count, key, tag)
   }
 
   /// With round keys and powers in memory. Not inlined, so that the frames of the callers have no place for them.
   @inline(never)
-  private func processInMemory(_ message: GaloisMessage, nonceByteCount: Int, _ key: borrowing SymmetricKey) {
+  private func processInMemory(
+    _ message: GaloisMessage, nonceByteCount: Int, _ key: borrowing SymmetricKey, _ tag: Tag
+  ) -> Bool {
     let byteCount = message.byteCount
     if nonceByteCount == 12, let kernel = kernel.forWholeMessage(blockCount: byteCount / 16) {
       // The end of a message takes the powers for two blocks.
       let blockCount = max(byteCount / 16, message.dataByteCount / 16, 2)
       let layout = GCMLayout(key, rounds: rounds, blockCount: blockCount, kernel: kernel)
-      unsafe SecretMemory.onStack(byteCount: layout.byteCount) {
-        unsafe Self.processWhole(message, layout, $0, key)
-        wipeStack(byteCount: StackByteCount.registers)
+      return unsafe SecretMemory.onStack(byteCount: layout.byteCount) {
+        defer { wipeStack(byteCount: StackByteCount.registers) }
+        return unsafe Self.processWhole(message, layout, $0, key, tag)
       }
-      return
     }
     let layout = GCMLayout(key, rounds: rounds, blockCount: byteCount / 16 + 1, kernel: kernel)
     let nonce = unsafe UnsafeRawBufferPointer(start: message.nonce, count: nonceByteCount)
     if layout.byteCount > SecretMemory.maximumStackByteCount {
       let memory = SecretMemory(byteCount: layout.byteCount)
-      unsafe Self.process(message, nonce, layout, memory.bytes.baseAddress!, key)
-      wipeStack()
-    } else {
-      unsafe SecretMemory.onStack(byteCount: layout.byteCount) {
-        unsafe Self.process(message, nonce, layout, $0, key)
-        wipeStack(byteCount: kernel.isPortable ? StackByteCount.message : StackByteCount.authentication)
-      }
+      defer { wipeStack() }
+      return unsafe Self.process(message, nonce, layout, memory.bytes.baseAddress!, key, tag)
+    }
+    return unsafe SecretMemory.onStack(byteCount: layout.byteCount) {
+      defer { wipeStack(byteCount: kernel.isPortable ? StackByteCount.message : StackByteCount.authentication) }
+      return unsafe Self.process(message, nonce, layout, $0, key, tag)
     }
   }
 
@@ -99,8 +102,9 @@ struct OneShotGCM {
   /// On a kernel of `forWholeMessage`, with a nonce of 12 bytes.
   @inline(never)
   private static func processWhole(
-    _ message: GaloisMessage, _ layout: GCMLayout, _ memory: UnsafeMutableRawPointer, _ key: borrowing SymmetricKey
-  ) {
+    _ message: GaloisMessage, _ layout: GCMLayout, _ memory: UnsafeMutableRawPointer, _ key: borrowing SymmetricKey,
+    _ tag: Tag
+  ) -> Bool {
     let (kernel, hashKey) = unsafe (layout.kernel, layout.hashKey(in: memory))
     let schedule = unsafe layout.schedule(of: key, in: memory)
     if !layout.isExpanded {
@@ -111,20 +115,20 @@ struct OneShotGCM {
       unsafe kernel.expandHashKey(
         memory, into: UnsafeMutableRawPointer(mutating: hashKey), blockCount: layout.blockCount)
     }
-    unsafe kernel.processGCM(schedule, powers: hashKey, state: memory, message)
+    return unsafe tag.accepts(kernel.processGCM(schedule, powers: hashKey, state: memory, message))
   }
 
   /// On any kernel, with any nonce.
   @inline(never)
   private static func process(
     _ message: GaloisMessage, _ nonce: UnsafeRawBufferPointer, _ layout: GCMLayout, _ memory: UnsafeMutableRawPointer,
-    _ key: borrowing SymmetricKey
-  ) {
+    _ key: borrowing SymmetricKey, _ tag: Tag
+  ) -> Bool {
     var pieces = unsafe GCMMessage(layout, memory, nil, key: key)
     unsafe pieces.begin(nonce)
     unsafe pieces.authenticate(bytes: UnsafeRawBufferPointer(start: message.data, count: message.dataByteCount))
     unsafe pieces.process(
       message.encrypts ? .encryption : .decryption, from: message.from, to: message.to, byteCount: message.byteCount)
-    unsafe message.tag.storeBytes(of: pieces.tag(), as: SIMD16<UInt8>.self)
+    return tag.accepts(words(of: pieces.tag()))
   }
 }

@@ -7,8 +7,6 @@ public struct GaloisMessage: BitwiseCopyable {
   public let (nonce, data, dataByteCount): (UnsafeRawPointer, UnsafeRawPointer, Int)
   /// The message, and the place for the result.
   public let (from, to, byteCount): (UnsafeRawPointer, UnsafeMutableRawPointer, Int)
-  /// 16 bytes: where the tag is stored, or in decryption the tag that the message should have.
-  public let tag: UnsafeMutableRawPointer
   /// Whether the message is encrypted.
   public let encrypts: Bool
 
@@ -16,17 +14,17 @@ public struct GaloisMessage: BitwiseCopyable {
   @inlinable @inline(__always)
   public init(
     nonce: UnsafeRawPointer, data: (UnsafeRawPointer, Int), from: UnsafeRawPointer, to: UnsafeMutableRawPointer,
-    byteCount: Int, tag: UnsafeMutableRawPointer, encrypts: Bool
+    byteCount: Int, encrypts: Bool
   ) {
     (self.nonce, self.data, dataByteCount) = (nonce, data.0, data.1)
     (self.from, self.to, self.byteCount) = (from, to, byteCount)
-    (self.tag, self.encrypts) = (tag, encrypts)
+    self.encrypts = encrypts
   }
 }
 
 extension GaloisVector {
-  /// Encrypts a message and stores its tag, or decrypts it and stores the tag that it should have, in registers of one
-  /// block.
+  /// Encrypts a message and returns its tag, or decrypts it and returns the tag that it should have, in registers of
+  /// one block.
   ///
   /// The work on a short message stays in registers: the cipher for its tag, its text and its hash overlap. Longer
   /// parts go to the functions for whole blocks: `hash` gets their address and number, `process` gets them
@@ -39,10 +37,10 @@ extension GaloisVector {
   public static func processWholeGCM(
     _ message: GaloisMessage, _ schedule: KeySchedule, powers: UnsafeRawPointer, state memory: UnsafeMutableRawPointer,
     hash: (UnsafeRawPointer, Int) -> Void, process: (TextSegments) -> Void
-  ) {
+  ) -> SIMD2<Int64> {
     let keys = RoundKeys<Self>(encryptingWith: schedule)
     let powers = GaloisPowers<Self>(powers)
-    let first = Self(first: ShortGCM<Self>.start(message.nonce))
+    let first = Self(first: firstCounter(message.nonce))
     let mask = keys.apply(inverse: false, width: 1, to: { _ in first.byteSwapped }, adding: { _ in Self() })[0]
     var counter = first &+ number(1)
     var state = Self()
@@ -76,7 +74,7 @@ extension GaloisVector {
     } else {
       state = powers.hash(state, VectorGroup(width: 1) { _ in sizes }, width: 1)
     }
-    (state.byteSwapped ^ mask).store(to: message.tag)
+    return (state.byteSwapped ^ mask).first
   }
 
   /// The first bytes of the block, 1 to 16, and zeros.

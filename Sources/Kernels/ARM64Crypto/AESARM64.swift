@@ -266,7 +266,7 @@ extension AESARM64 {
   package static func processGCM(
     _ witness: HasARM64AES, _ schedule: KeySchedule, powers: UnsafeRawPointer, state: UnsafeMutableRawPointer,
     _ message: GaloisMessage
-  ) {
+  ) -> SIMD2<Int64> {
     Block.processWholeGCM(message, schedule, powers: powers, state: state) { data, blockCount in
       hash(witness, powers, hash: state, from: data, blockCount: blockCount)
     } process: { text in

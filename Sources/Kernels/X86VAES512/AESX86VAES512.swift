@@ -297,39 +297,18 @@ extension AESX86VAES512 {
     Blocks.processCTR(keys, start: Blocks(repeating: counter).byteSwapped, text)
   }
 
-  /// Encrypts a message in GCM and stores its tag, or decrypts it and stores the tag that it should have.
-  ///
-  /// With `powers`, `key` is a key schedule, aligned to 16 bytes, and the powers were expanded for any number of
-  /// blocks.
+  /// Encrypts a message in GCM and returns its tag, or decrypts it and returns the tag that it should have.
   package static func processGCM(
-    _: HasX86VAES512, key: UnsafeRawPointer, powers: UnsafeRawPointer?, rounds: Int, _ message: GaloisMessage
-  ) {
-    let (nonce, data, dataByteCount) = (message.nonce, message.data, message.dataByteCount)
+    _: HasX86VAES512, key: UnsafeRawPointer, rounds: Int, _ message: GaloisMessage
+  ) -> SIMD2<Int64> {
+    var cipher = ShortGCM(RegisterKeys(key, rounds: rounds, transform: repeated), nonce: message.nonce) {
+      Blocks(SIMD8($0[0], $0[1], $1[0], $1[1], 0, 0, 0, 0))
+    } second: {
+      SIMD2($0.bytes[2], $0.bytes[3])
+    }
+    authenticate(message, &cipher, powers: nil)
     let (from, to, byteCount, encrypts) = (message.from, message.to, message.byteCount, message.encrypts)
-    var cipher: ShortGCM<Blocks>
-    if let powers {
-      cipher = ShortGCM(RegisterKeys(encryptingWith: KeySchedule(key, rounds: rounds)), powers: powers, nonce: nonce)
-    } else {
-      cipher = ShortGCM(RegisterKeys(key, rounds: rounds, transform: repeated), nonce: nonce) {
-        Blocks(SIMD8($0[0], $0[1], $1[0], $1[1], 0, 0, 0, 0))
-      } second: {
-        SIMD2($0.bytes[2], $0.bytes[3])
-      }
-    }
     var offset = 0
-    while offset < dataByteCount {
-      let left = dataByteCount &- offset
-      if left >= 64 {
-        cipher.hash(Blocks(loading: data + offset), beforeFull: left >= 128)
-      } else {
-        let blocks = Blocks(loading: data + offset, byteCount: left).byteSwapped
-        cipher.hash(swapped: blocks, cipher.powers.lastPowers((left &+ 15) / 16))
-      }
-      offset &+= 64
-    }
-    // The sizes in bits. They are hashed in the first free place after the message.
-    let sizes = SIMD2(Int64(8 &* byteCount), Int64(8 &* dataByteCount))
-    offset = 0
     // For a shorter message, computing the power that pairs need takes longer than pairs save.
     if byteCount >= 512 {
       offset = cipher.processPairs(from: from, to: to, byteCount: byteCount, hashesResult: encrypts)
@@ -341,21 +320,75 @@ extension AESX86VAES512 {
       cipher.hash(encrypts ? result : text, beforeFull: byteCount &- offset >= 128)
       offset &+= 64
     }
-    let left = byteCount &- offset
+    return finish(message, &cipher, from: offset, powers: nil)
+  }
+
+  /// Encrypts or decrypts a message like the function above, under a key schedule, with powers for any number of blocks.
+  package static func processGCM(
+    _: HasX86VAES512, _ schedule: KeySchedule, powers: UnsafeRawPointer, _ message: GaloisMessage
+  ) -> SIMD2<Int64> {
+    var cipher = ShortGCM<Blocks, _>(RoundKeys(encryptingWith: schedule), powers: powers, nonce: message.nonce)
+    authenticate(message, &cipher, powers: powers)
+    let offset = cipher.processGroups(message, powers: powers)
+    return finish(message, &cipher, from: offset, powers: powers)
+  }
+
+  /// Hashes the associated data.
+  @inline(__always)
+  private static func authenticate(
+    _ message: GaloisMessage, _ cipher: inout ShortGCM<Blocks, some CipherKeys<Blocks>>, powers: UnsafeRawPointer?
+  ) {
+    var (data, left) = (message.data, message.dataByteCount)
+    while left > 0 {
+      if left >= 64 {
+        cipher.hash(Blocks(loading: data), beforeFull: left >= 128)
+      } else {
+        let blocks = Blocks(loading: data, byteCount: left).byteSwapped
+        cipher.hash(swapped: blocks, lastPowers((left &+ 15) / 16, powers, cipher))
+      }
+      data += 64
+      left &-= 64
+    }
+  }
+
+  /// Encrypts or decrypts the last bytes, fewer than 64, and returns the tag. With `powers`, what was hashed before may
+  /// not be reduced.
+  @inline(__always)
+  private static func finish(
+    _ message: GaloisMessage, _ cipher: inout ShortGCM<Blocks, some CipherKeys<Blocks>>, from offset: Int,
+    powers: UnsafeRawPointer?
+  ) -> SIMD2<Int64> {
+    // The sizes in bits. They are hashed in the first free place after the message.
+    let sizes = SIMD2(Int64(8 &* message.byteCount), Int64(8 &* message.dataByteCount))
+    let (from, to, left) = (message.from + offset, message.to + offset, message.byteCount &- offset)
     let count = (left &+ 15) / 16
     var blocks = Blocks(repeating: sizes)
     if left > 0 {
-      let text = Blocks(loading: from + offset, byteCount: left)
+      // A block that was stored just before is loaded as a block: the processor does not forward it to a larger load.
+      let text = left == 16 ? Blocks(first: Block(loading: from).bytes) : Blocks(loading: from, byteCount: left)
       let result = cipher.apply(to: text)
-      result.store(to: to + offset, byteCount: left)
-      blocks = (encrypts ? result.prefix(byteCount: left) : text).byteSwapped.with(blocks, after: count)
+      if left == 16 { Block(result.first).store(to: to) } else { result.store(to: to, byteCount: left) }
+      blocks = (message.encrypts ? result.prefix(byteCount: left) : text).byteSwapped.with(blocks, after: count)
       if count == 4 {
-        cipher.hash(swapped: blocks, cipher.powers)
+        if let powers {
+          cipher.add(swapped: blocks, Blocks(loading: powers + (512 &- 16 &* 5)))
+        } else {
+          cipher.hash(swapped: blocks, cipher.powers)
+        }
         blocks = Blocks(repeating: sizes)
       }
     }
-    cipher.hash(swapped: blocks, cipher.powers.lastPowers((count & 3) &+ 1))
-    Block(cipher.tag.first).store(to: message.tag)
+    cipher.hash(swapped: blocks, lastPowers((count & 3) &+ 1, powers, cipher))
+    return cipher.tag
+  }
+
+  /// The powers for `count` blocks, 1 to 4, in the first places, and zeros: those in memory, if there are any.
+  @inline(__always)
+  private static func lastPowers(
+    _ count: Int, _ powers: UnsafeRawPointer?, _ cipher: ShortGCM<Blocks, some CipherKeys<Blocks>>
+  ) -> Blocks {
+    guard let powers else { return cipher.powers.lastPowers(count) }
+    return Blocks(loading: powers + (512 &- 16 &* count), blockCount: count)
   }
 
   /// A round key in every place.
