@@ -24,7 +24,8 @@ private func exchange(
       _ = try first.readMessage(second.writeMessage())
     }
   }
-  var (sender, receiver) = (try first.transport(), try second.transport())
+  var sender = try first.transport()
+  var receiver = try second.transport()
   let sent = try sender.encrypt("hello".utf8)
   return (sent, try receiver.decrypt(sent))
 }
