@@ -170,7 +170,7 @@ def cipher_text(operation, mode, key, iv, plaintext, padding):
 
 
 def chachapoly_work(operation):
-    """The key, the key of the tag as bytes and its two halves as limbs of 44 bits, and keystream. The nonce is the
+    """The key, the two halves of the key of the tag, of which r is in limbs of 44 bits, and keystream. The nonce is the
     associated data too. Spec: RFC 8439, sections 2.4 to 2.8."""
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
@@ -180,8 +180,8 @@ def chachapoly_work(operation):
     clamped = int.from_bytes(stream[:16], "little") & 0x0FFFFFFC0FFFFFFC0FFFFFFC0FFFFFFF
     limbs = (clamped & (1 << 44) - 1, clamped >> 44 & (1 << 44) - 1, clamped >> 88)
     secrets = {"key": key, "plaintext": plaintext}
-    optional = {"tag key": stream[16:32], "r": clamped.to_bytes(16, "little"),
-                "r in limbs": b"".join(limb.to_bytes(8, "little") for limb in limbs), "keystream": stream[64:]}
+    optional = {"tag key": stream[16:32], "r": b"".join(limb.to_bytes(8, "little") for limb in limbs),
+                "keystream": stream[64:]}
     if operation.endswith("refused"):
         # Nothing of the right tag is in the wrong one.
         secrets["right tag"], sealed = sealed[-16:], sealed[:-16] + bytes(byte ^ 0x5A for byte in sealed[-16:])

@@ -39,13 +39,14 @@ package enum ChaCha20Kernel: Kernel {
     }
   }
 
-  /// More stack than `process` uses.
-  var stackByteCount: Int {
+  /// More stack than `process` uses for a text of `byteCount` bytes.
+  func stackByteCount(for byteCount: Int) -> Int {
     switch self {
     case .portable: StackByteCount.message
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AVX2: StackByteCount.wideMessage
-    case .x86AVX512: StackByteCount.wideMessage + StackByteCount.message
+    case .x86AVX512:
+      StackByteCount.wideMessage + (ChaCha20X86AVX512.isLong(byteCount) ? StackByteCount.message : 0)
     #endif
     }
   }

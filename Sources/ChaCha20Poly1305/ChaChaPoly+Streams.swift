@@ -116,11 +116,17 @@ extension ChaChaPoly {
     ///
     /// - Returns: the tag, 16 bytes.
     public consuming func finalize() -> [UInt8] {
-      defer { wipeStack() }
-      return unsafe [UInt8](byteCount: tagByteCount) { tag in
-        unsafe state.pointee.poly.hash(ciphertextBytes, byteCount: Int(byteCount & 63))
-        unsafe state.pointee.poly.finish(dataByteCount: dataByteCount, byteCount: byteCount, to: tag)
+      hash(byteCount: Int(byteCount & 63))
+      return wipingStack {
+        unsafe [UInt8](byteCount: tagByteCount) {
+          unsafe state.pointee.poly.finish(dataByteCount: dataByteCount, byteCount: byteCount, to: $0)
+        }
       }
+    }
+
+    /// Hashes bytes of the incomplete block.
+    private func hash(byteCount: Int) {
+      wipingStack { unsafe state.pointee.poly.hash(ciphertextBytes, byteCount: byteCount) }
     }
 
     private func checkLength(adding count: Int) throws(ChaChaPolyError) {
@@ -145,7 +151,7 @@ extension ChaChaPoly {
       if head > 0 {
         unsafe encryptPart(from: input, to: output, range: filled..<filled + head)
         byteCount += UInt64(head)
-        if byteCount & 63 == 0 { unsafe state.pointee.poly.hash(ciphertextBytes, byteCount: 64) }
+        if byteCount & 63 == 0 { hash(byteCount: 64) }
       }
       let whole = (count - head) & ~63
       if whole > 0 {
@@ -193,7 +199,7 @@ extension ChaChaPoly {
           byteCount: byteCount, encrypts: true, tag: nil, state: poly)
         kernel.process(message)
       }
-      wipeStack(byteCount: kernel.stackByteCount)
+      wipeStack(byteCount: kernel.stackByteCount(for: byteCount))
     }
   }
 

@@ -8,7 +8,7 @@
 /// random nonces, seal at most 2^32 messages under one key: the nonces of two of them are then equal with a probability
 /// of 2^-33.
 ///
-/// No instruction of the processor is needed for it to be fast, and no table is read whose index is secret.
+/// It needs no special instruction to be fast, and reads no table.
 ///
 /// *Not* protected: the size of the message, its order among messages, and its repetition. A tag does *not* commit to
 /// a key: one ciphertext can be made that opens under two keys. Where a key comes from a password, use a vault.

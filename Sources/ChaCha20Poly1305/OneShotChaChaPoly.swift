@@ -46,7 +46,7 @@ struct OneShotChaChaPoly {
           tag: place, state: nil)
         kernel.process(message)
       }
-      wipeStack(byteCount: kernel.stackByteCount)
+      wipeStack(byteCount: kernel.stackByteCount(for: byteCount))
       guard case .compare(let expected) = tag else { return true }
       defer { unsafe wipe(start, byteCount: 16) }
       // SAFETY: a tag has 16 bytes.

@@ -115,6 +115,6 @@ extension Fields {
 }
 
 /// Overwrites results.
-private func forget(_ results: consuming [[UInt8]]) {
+func forget(_ results: consuming [[UInt8]]) {
   for index in results.indices { forget(&results[index]) }
 }

@@ -10,9 +10,11 @@ import _Builtin_intrinsics.intel
 package enum ChaCha20X86AVX512 {
   /// See `ChaChaRows.process`.
   package static func process(_: HasX86AVX512IFMA, _ message: ChaChaMessage) {
-    // The powers of r for the lanes take as long as the hash of half a kilobyte.
-    if message.byteCount < 2560 { processShort(message) } else { processLong(message) }
+    if isLong(message.byteCount) { processLong(message) } else { processShort(message) }
   }
+
+  /// Whether a text is hashed in lanes: the powers of r for them take as long as the hash of half a kilobyte.
+  package static func isLong(_ byteCount: Int) -> Bool { byteCount >= 2560 }
 
   @inline(never)
   private static func processShort(_ message: ChaChaMessage) {
