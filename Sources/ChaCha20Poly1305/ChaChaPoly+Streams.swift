@@ -6,24 +6,20 @@ extension ChaChaPoly {
   /// It cannot be copied, because a copy would encrypt another message under the same nonce.
   @safe
   public struct Encryptor: ~Copyable {
-    private struct State: BitwiseCopyable {
-      var poly = Poly1305(SIMD4(), SIMD4())
-      /// The keystream of an incomplete last block.
-      var keystream = SIMD64<UInt8>()
-      /// The ciphertext of an incomplete last block.
-      var ciphertext = SIMD64<UInt8>()
-    }
-
     private let key: SymmetricKey
     private let nonce: Nonce
     private let kernel: ChaCha20Kernel
     private let dataByteCount: UInt64
     private var byteCount: UInt64 = 0
-    private let memory = SecretMemory(byteCount: MemoryLayout<State>.size)
+    private let memory = SecretMemory(byteCount: 128 + MemoryLayout<Poly1305>.size)
 
-    // SAFETY: it points into the memory, which lives as long as `self` and is used by nothing else.
-    private var state: UnsafeMutablePointer<State> {
-      unsafe memory.bytes.baseAddress!.assumingMemoryBound(to: State.self)
+    // SAFETY, of all three: they point into the memory, which lives as long as `self` and is used by nothing else.
+    /// The keystream of an incomplete last block.
+    private var keystream: UnsafeMutableRawPointer { unsafe memory.bytes.baseAddress! }
+    /// The ciphertext of an incomplete last block.
+    private var ciphertext: UnsafeMutableRawPointer { unsafe memory.bytes.baseAddress! + 64 }
+    private var poly: UnsafeMutablePointer<Poly1305> {
+      unsafe (memory.bytes.baseAddress! + 128).assumingMemoryBound(to: Poly1305.self)
     }
 
     /// Starts a message.
@@ -47,11 +43,9 @@ extension ChaChaPoly {
       (self.key, self.nonce, self.kernel) = (key, nonce, kernel)
       let data = Array(data)
       dataByteCount = UInt64(data.count)
-      unsafe memory.bytes.baseAddress!.initializeMemory(as: State.self, to: State())
       // Block 0, without a text.
       unsafe data.withUnsafeBytes {
-        let start = unsafe UnsafeMutableRawPointer(state)
-        unsafe process(from: start, to: start, byteCount: 0, counter: 0, data: $0, &state.pointee.poly)
+        unsafe process(from: keystream, to: keystream, byteCount: 0, counter: 0, data: $0, poly)
       }
     }
 
@@ -119,26 +113,18 @@ extension ChaChaPoly {
       hash(byteCount: Int(byteCount & 63))
       return wipingStack {
         unsafe [UInt8](byteCount: tagByteCount) {
-          unsafe state.pointee.poly.finish(dataByteCount: dataByteCount, byteCount: byteCount, to: $0)
+          unsafe poly.pointee.finish(dataByteCount: dataByteCount, byteCount: byteCount, to: $0)
         }
       }
     }
 
     /// Hashes bytes of the incomplete block.
     private func hash(byteCount: Int) {
-      wipingStack { unsafe state.pointee.poly.hash(ciphertextBytes, byteCount: byteCount) }
+      wipingStack { unsafe poly.pointee.hash(ciphertext, byteCount: byteCount) }
     }
 
     private func checkLength(adding count: Int) throws(ChaChaPolyError) {
       guard UInt64(count) <= maximumByteCount - byteCount else { throw .messageTooLong }
-    }
-
-    // SAFETY, of both: as for `state`.
-    private var keystreamBytes: UnsafeMutableRawPointer {
-      unsafe memory.bytes.baseAddress! + MemoryLayout<State>.offset(of: \State.keystream)!
-    }
-    private var ciphertextBytes: UnsafeMutableRawPointer {
-      unsafe memory.bytes.baseAddress! + MemoryLayout<State>.offset(of: \State.ciphertext)!
     }
 
     /// Encrypts bytes: the end of an incomplete block, whole blocks, and the start of a block.
@@ -156,15 +142,15 @@ extension ChaChaPoly {
       let whole = (count - head) & ~63
       if whole > 0 {
         unsafe process(
-          from: input + head, to: output + head, byteCount: whole, counter: counter, &state.pointee.poly)
+          from: input + head, to: output + head, byteCount: whole, counter: counter, poly)
         byteCount += UInt64(whole)
       }
       let (done, rest) = (head + whole, count - head - whole)
       if rest > 0 {
         // The keystream is the encryption of zeros, which is hashed into a state that nothing uses.
-        unsafe state.pointee.keystream = SIMD64()
+        unsafe keystream.initializeMemory(as: UInt8.self, repeating: 0, count: 64)
         var unused = Poly1305(SIMD4(), SIMD4())
-        unsafe process(from: keystreamBytes, to: keystreamBytes, byteCount: 64, counter: counter, &unused)
+        unsafe process(from: keystream, to: keystream, byteCount: 64, counter: counter, &unused)
         unsafe encryptPart(from: input + done, to: output + done, range: 0..<rest)
         byteCount += UInt64(rest)
       }
@@ -180,8 +166,8 @@ extension ChaChaPoly {
         let offset = place - range.lowerBound
         let byte =
           unsafe input.load(fromByteOffset: offset, as: UInt8.self)
-          ^ keystreamBytes.load(fromByteOffset: place, as: UInt8.self)
-        unsafe ciphertextBytes.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
+          ^ keystream.load(fromByteOffset: place, as: UInt8.self)
+        unsafe ciphertext.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
         unsafe output.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
       }
     }
