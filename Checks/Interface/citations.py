@@ -73,6 +73,10 @@ DOCUMENTS = {
     "Themis Secure Cell": document(),
     "Ansible Vault format 1.1 and 1.2": document(),
     "Fernet Spec": document(),
+    # https://c2sp.org/age, https://c2sp.org/age-plugin
+    "C2SP age": document(),
+    "C2SP age-plugin": document(),
+    "BIP 173": document(),
     "RFC 7516": document("1-11 4.1-3 4.1.1-13 5.1-2 7.1-2 11.1-5", appendix="A A.1-5 B"),
     "RFC 7517": document("1-9 4.1-9 5.1", appendix="A A.1-3 B C C.1-9"),
     "RFC 1950": document("1-9 1.1-6 2.1-3 8.1-2"),

@@ -441,18 +441,43 @@ def cell_work(operation):
     return Work(fields, secrets, [iv, *salts, *files, *cells], inverse)
 
 
+def bech32(prefix, data):
+    """Spec: BIP 173."""
+    def checksum(values):
+        state = 1
+        for value in values:
+            top, state = state >> 25, (state & 0x1ffffff) << 5 ^ value
+            for bit, polynomial in enumerate((0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3)):
+                state ^= polynomial * (top >> bit & 1)
+        return state
+
+    count = (8 * len(data) + 4) // 5
+    bits = int.from_bytes(data, "big") << 5 * count - 8 * len(data)
+    values = [bits >> 5 * place & 31 for place in reversed(range(count))]
+    begin = [ord(digit) >> 5 for digit in prefix] + [0] + [ord(digit) & 31 for digit in prefix]
+    sum_ = checksum(begin + values + [0] * 6) ^ 1
+    values += [sum_ >> 5 * place & 31 for place in reversed(range(6))]
+    return (prefix + "1" + "".join("qpzry9x8gf2tvdw0s3jn54khce6mua7l"[value] for value in values)).encode()
+
+
 def container_work(operation):
-    """Ansible Vault, Fernet, JSON Web Encryption: their formulas. Context Imprint: Themis's sources."""
+    """Ansible Vault, Fernet, JSON Web Encryption, age: their formulas. Context Imprint: Themis's sources."""
     import base64
 
     from cryptography.hazmat.primitives import keywrap
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
     # A content that is longer than what AES keeps the round keys of in registers alone.
     password, key, text, iv = os.urandom(24), os.urandom(32), content(4300), bytes(range(16))
 
     def encrypted(key, mode, data):
         cipher = Cipher(algorithms.AES(key), mode).encryptor()
         return cipher.update(data) + cipher.finalize()
+
+    def hkdf(secret, salt, info):
+        """The key, and the secrets of its derivation."""
+        derived = hmac.digest(hmac.digest(salt or bytes(32), secret, "sha256"), info + b"\1", "sha256")
+        return derived, needles.hkdf_secrets("sha256", secret, salt, info, 32, info.decode())
 
     def base64url(data):
         return base64.urlsafe_b64encode(data).rstrip(b"=")
@@ -490,6 +515,23 @@ def container_work(operation):
         secrets |= needles.aes_secrets(key[16:], "encryption key") | {"content key": key, "content": text}
         inverse = needles.inverse_secrets(key[16:], "encryption key")
         public.append(header)
+    elif operation == "age":
+        # Spec: C2SP age.
+        own, ephemeral, file_key = X25519PrivateKey.from_private_bytes(key), X25519PrivateKey.generate(), os.urandom(16)
+        share = ephemeral.public_key().public_bytes_raw()
+        shared, point = ephemeral.exchange(own.public_key()), own.public_key().public_bytes_raw()
+        password, unpadded = bech32("age-secret-key-", key).upper(), lambda data: base64.b64encode(data).rstrip(b"=")
+        wrapping, wrap = hkdf(shared, share + point, b"age-encryption.org/v1/X25519")
+        header = b"age-encryption.org/v1\n-> X25519 " + unpadded(share) + b"\n"
+        header += unpadded(ChaCha20Poly1305(wrapping).encrypt(bytes(12), file_key, None)) + b"\n---"
+        header_key, authentication = hkdf(file_key, b"", b"header")
+        payload_key, payload = hkdf(file_key, iv, b"payload")
+        chunk = ChaCha20Poly1305(payload_key).encrypt(bytes(11) + b"\1", text, None)
+        file = header + b" " + unpadded(hmac.digest(header_key, header, "sha256")) + b"\n" + iv + chunk
+        secrets = {"identity": key, "shared secret": shared, "file key": file_key, "wrapping key": wrapping,
+                   "payload key": payload_key, "content": text} | wrap | authentication | payload
+        secrets |= needles.hmac_secrets("sha256", header_key, "key of the header's tag")
+        public += [share, point]
     else:
         derive = lambda key, label, context: hmac.digest(key, b"\0\0\0\1Themis secure cell message " + label + b"\0" + context, "sha256")
         aes = derive(key, b"key", len(text).to_bytes(4, "little"))

@@ -4,7 +4,7 @@ import VaultInterop
 
 /// The op `age-open` of `batch`: the content of a file of age, or the class of its failure, as in age's test kit.
 ///
-/// Spec: C2SP, age.md; C2SP, CCTV, age/README.md, "Test file format".
+/// Source: C2SP, CCTV, age/README.md, "Test file format".
 enum AgeOpening {
   static let name = "age-open"
 

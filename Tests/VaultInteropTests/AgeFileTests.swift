@@ -83,7 +83,7 @@ import VaultInterop
     #expect(AgeFile.defaultWorkFactor == 18 && AgeFile.defaultMaximumWorkFactor == 22)
   }
 
-  /// Spec: C2SP, age.md, "The X25519 recipient type".
+  /// Spec: C2SP age: X25519.
   @Test func theKeysOfTheSpecification() throws {
     let identity = try AgeFile.Identity(text: AgeKit.identity.utf8)
     #expect(identity.recipient.text == AgeKit.recipient)

@@ -14,7 +14,7 @@ enum ConstantTime {
     let tables = [
       hashRows, keyDerivationRows, cipherRows, chaChaPolyRows, encryptThenMACRows, keyWrapRows, cmacRows,
       comparisonRows, credentialRows, vaultRows, openSSLRows, rnCryptorRows, themisRows,
-      themisModeRows, containerRows, articleRows, keyAgreementRows, sessionRows, secretComparisonRows, twins,
+      themisModeRows, containerRows, ageRows, articleRows, keyAgreementRows, sessionRows, secretComparisonRows, twins,
     ]
     let rows = tables.flatMap { $0 }
     let arguments = CommandLine.arguments.dropFirst().map { $0 }

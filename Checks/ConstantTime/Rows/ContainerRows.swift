@@ -2,7 +2,7 @@
 import SwiftVault
 import VaultInterop
 
-/// Ansible Vault, Fernet and JSON Web Encryption: passwords, keys and contents are secrets. Files and tokens are
+/// Ansible Vault, Fernet, JSON Web Encryption and age: passwords, keys and contents are secrets. Files and tokens are
 /// public. Removing a padding reveals the length; the rows of the ciphers cover that.
 let containerRows =
   [
@@ -38,6 +38,46 @@ let containerRows =
       },
     ]
   }
+
+/// The texts of identities, private keys and contents are secrets, and so is the randomness of the writer. Files and
+/// recipients are public. A password is not: the blocks that scrypt reads depend on it.
+let ageRows = [
+  Row("AgeFile.Identity of a text") { .bytes(try identity().withText { Array($0) }) },
+  Row("AgeFile.Identity of a mistyped text") { .verdict((try? identity(changing: 40)) == nil) },
+  Row("AgeFile.Encryptor") { .bytes(try ageFile()) },
+  Row("AgeFile.open") { .bytes(try AgeFile.open(publish(try ageFile()), identities: [identity()])) },
+  Row("AgeFile in pieces") {
+    let file = publish(try ageFile())
+    var decryptor = AgeFile.Decryptor(identities: [try identity()])
+    return .bytes(try decryptor.update(file) + decryptor.finalize())
+  },
+  Row("AgeFile.open, changed") {
+    let file = publish(try ageFile())
+    return .verdict((try? AgeFile.open(file.dropLast() + [file.last! ^ 1], identities: [identity()])) == nil)
+  },
+  Row("AgeFile.open, another identity") {
+    let file = publish(try AgeFile.seal(secret(count: 37), for: [AgeFile.Identity().recipient]))
+    return .verdict((try? AgeFile.open(file, identities: [identity()])) == nil)
+  },
+]
+
+private let ageText = Array("AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX".utf8)
+
+/// The identity of a text, of which all but the beginning is secret.
+private func identity(changing place: Int? = nil) throws -> AgeFile.Identity {
+  var text = ageText.prefix(16) + secret(ageText.dropFirst(16))
+  if let place { text[place] ^= 1 }
+  return try AgeFile.Identity(text: text)
+}
+
+/// Two chunks for the recipient of the identity.
+private func ageFile() throws -> [UInt8] {
+  let recipient = try AgeFile.Recipient(text: "age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj".utf8)
+  return try withSecretRandomness {
+    var encryptor = try AgeFile.Encryptor(for: [recipient])
+    return encryptor.update(secret(count: 65_600)) + encryptor.finalize()
+  }
+}
 
 private func password(_ count: Int) -> SymmetricKey { SymmetricKey(data: secret(count: count)) }
 

@@ -1,7 +1,7 @@
 import Vault
 import VaultInterop
 
-/// Ansible Vault, Fernet, JSON Web Encryption, and Themis's Context Imprint. Fields: a password, a key of 32 bytes,
+/// Ansible Vault, Fernet, JSON Web Encryption, age, and Themis's Context Imprint. Fields: a password, a key of 32 bytes,
 /// content, and the content in the format of each case.
 let containerCases: [Case] = [
   Case("container-ansible-seal") { fields in
@@ -27,6 +27,10 @@ let containerCases: [Case] = [
   },
   Case("container-jwe") { fields in
     var content = try JWE.open(fields[3], password: fields[0])
+    forget(&content)
+  },
+  Case("container-age") { fields in
+    var content = try AgeFile.open(fields[3], identities: [AgeFile.Identity(text: fields[0])])
     forget(&content)
   },
   Case("container-imprint") { fields in

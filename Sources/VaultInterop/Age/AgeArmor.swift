@@ -1,8 +1,8 @@
 import Credentials
 import Vault
 
-/// The text form of a file: its bytes in base 64 between two lines. Spec: C2SP, age.md, "ASCII armor"; RFC 7468,
-/// section 3, figure 3.
+/// The text form of a file: its bytes in base 64 between two lines. Spec: C2SP age: ASCII armor; RFC 7468,
+/// section 3.
 enum AgeArmor {
   static let firstLine = Array("-----BEGIN AGE ENCRYPTED FILE-----".utf8)
   static let lastLine = Array("-----END AGE ENCRYPTED FILE-----".utf8)

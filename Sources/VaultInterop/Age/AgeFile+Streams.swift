@@ -1,7 +1,7 @@
 internal import ChaCha20Poly1305
 import Vault
 
-/// The chunks of the content. Spec: C2SP, age.md, "Payload".
+/// The chunks of the content. Spec: C2SP age: payload.
 private struct AgePayload {
   static let chunkByteCount = 64 << 10
   static let tagByteCount = 16

@@ -14,7 +14,7 @@ struct AgeStanza {
   }
 }
 
-/// The header of a file, which is read line by line. Spec: C2SP, age.md, "ABNF definition of file header".
+/// The header of a file, which is read line by line. Spec: C2SP age: ABNF definition of file header.
 struct AgeHeader {
   static let versionLine = Array("age-encryption.org/v1".utf8)
   /// What ends the header, and precedes its tag.

@@ -2,7 +2,7 @@ internal import Curve25519
 public import Vault
 
 extension AgeFile {
-  /// A recipient that files are sealed for: an X25519 public key. Spec: C2SP, age.md, "The X25519 recipient type".
+  /// A recipient that files are sealed for: an X25519 public key. Spec: C2SP age: X25519.
   public struct Recipient: Sendable, Hashable {
     static let prefix = Array("age".utf8)
 
@@ -44,8 +44,7 @@ extension AgeFile {
     }
   }
 
-  /// An identity that opens the files of its recipient: an X25519 private key. Spec: C2SP, age.md, "The X25519 recipient
-  /// type".
+  /// An identity that opens the files of its recipient: an X25519 private key. Spec: C2SP age: X25519.
   ///
   /// It prints as `Identity (redacted)`.
   public struct Identity: Sendable, Redacted {
@@ -123,7 +122,7 @@ extension AgeFile {
 }
 
 /// The texts of keys that age and its plugins have, by their beginnings.
-/// Spec: C2SP, age.md, "Native recipient types"; C2SP, age-plugin.md; age(1), "RECIPIENTS AND IDENTITIES".
+/// Spec: C2SP age: native recipient types; C2SP age-plugin.
 private enum AgeText {
   private static let kinds = [
     ("age1pq1", "a post-quantum recipient (age1pq1…), which age has since version 1.3"),

@@ -4,7 +4,7 @@ internal import Curve25519
 import MemoryHard
 import Vault
 
-/// The key of one file, 16 bytes, and what is derived from it. Spec: C2SP, age.md, "File key", "Header MAC", "Payload".
+/// The key of one file, 16 bytes, and what is derived from it. Spec: C2SP age: file key, header MAC, payload.
 struct AgeFileKey {
   static let byteCount = 16
 
@@ -119,7 +119,7 @@ struct AgeSecret {
   }
 }
 
-/// Spec: C2SP, age.md, "The X25519 recipient type".
+/// Spec: C2SP age: X25519.
 private enum AgeX25519 {
   static let type = "X25519"
 
@@ -147,7 +147,7 @@ private enum AgeX25519 {
   }
 }
 
-/// Spec: C2SP, age.md, "The scrypt recipient type".
+/// Spec: C2SP age: scrypt.
 private enum AgeScrypt {
   static let type = "scrypt"
   static let saltByteCount = 16

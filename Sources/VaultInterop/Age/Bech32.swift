@@ -1,7 +1,7 @@
 import Vault
 
 /// Bech32 without a limit on its length, as age uses it. No branch and no address depends on a digit of the data.
-/// Spec: BIP 173; C2SP, age.md, "Conventions used in this document".
+/// Spec: BIP 173; C2SP age: conventions.
 enum Bech32 {
   /// The digits in the order of their values.
   private static let digits = Array("qpzry9x8gf2tvdw0s3jn54khce6mua7l".utf8)
@@ -114,7 +114,8 @@ enum Bech32 {
       let top = state &>> 25
       state = (state & 0x1ff_ffff) &<< 5 ^ UInt32(value)
       for (index, polynomial) in Self.generator.enumerated() {
-        state ^= polynomial & (0 &- (top &>> UInt32(index) & 1))
+        let bit = UInt32(opaque(UInt8(truncatingIfNeeded: top &>> UInt32(index)) & 1))
+        state ^= polynomial & (0 &- bit)
       }
     }
   }
