@@ -530,7 +530,6 @@ def container_work(operation):
         file = header + b" " + unpadded(hmac.digest(header_key, header, "sha256")) + b"\n" + iv + chunk
         secrets = {"identity": key, "shared secret": shared, "file key": file_key, "wrapping key": wrapping,
                    "payload key": payload_key, "content": text} | wrap | authentication | payload
-        secrets |= needles.hmac_secrets("sha256", header_key, "key of the header's tag")
         public += [share, point]
     else:
         derive = lambda key, label, context: hmac.digest(key, b"\0\0\0\1Themis secure cell message " + label + b"\0" + context, "sha256")

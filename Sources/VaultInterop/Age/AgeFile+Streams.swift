@@ -223,21 +223,24 @@ extension AgeFile {
         payload = AgePayload(key!.payloadKey(nonce: held))
         held = []
       }
-      // The last chunk is the one that no byte follows.
       content.reserveCapacity(content.count + held.count + rest.count)
-      while held.count + rest.count > AgePayload.sealedByteCount {
+      while !rest.isEmpty, held.count + rest.count >= AgePayload.sealedByteCount {
         let part = rest.prefix(AgePayload.sealedByteCount - held.count)
         let chunk = held + part
-        held = []
         rest = rest.dropFirst(part.count)
         var (opened, isLast): ([UInt8], Bool) = ([], false)
         if let middle = payload!.open(chunk, isLast: false) {
           opened = middle
+        } else if rest.isEmpty {
+          // It may be the last.
+          held = chunk
+          return
         } else if let last = payload!.open(chunk, isLast: true) {
           (opened, isLast) = (last, true)
         } else {
           throw chunkFault()
         }
+        held = []
         content += opened
         wipe(&opened)
         if isLast { throw .age(.payload("other data after the last chunk")) }
