@@ -39,15 +39,14 @@ public enum AgeFile {
       switch self {
       case .header(let fault): "the header is malformed: \(fault)"
       case .headerTag: "the tag of the header is wrong: the header was changed"
-      case .noMatch(let kinds):
-        "the password or the identity is wrong: no stanza is for it; the file has \(Self.list(kinds))"
+      case .noMatch(let kinds): "no stanza is for the password or an identity; the file has \(Self.list(kinds))"
       case .armor(let fault): "the armor is malformed: \(fault)"
       case .payload(let fault): "the content is damaged: \(fault)"
       }
     }
 
     /// The kinds that differ, of bounded length.
-    private static func list(_ kinds: [String]) -> String {
+    package static func list(_ kinds: [String]) -> String {
       var counts: [(kind: String, count: Int)] = []
       for kind in kinds {
         if let place = counts.firstIndex(where: { $0.kind == kind }) {

@@ -50,15 +50,14 @@ extension ToolError {
       return
     }
     let isForPassword = kinds.contains("scrypt")
-    let isForIdentity = kinds.contains("X25519")
+    let list = AgeFile.Failure.list(kinds)
     switch secret {
     case "password" where !isForPassword:
-      self.init(
-        .wrongPassword, name,
-        "no password opens it: \(failure)" + (isForIdentity ? "; \(Option.keyFile.spelling) names an identity" : ""))
+      let advice = kinds.contains("X25519") ? "; \(Option.keyFile.spelling) names a file of identities" : ""
+      self.init(.wrongPassword, name, "no password opens it: its stanzas are \(list)\(advice)")
     case "password": self.init(.wrongPassword, name, "read as age, the password is wrong")
     case _ where isForPassword: self.init(.wrongPassword, name, "no identity opens it, only a password does")
-    default: self.init(.wrongPassword, name, "no identity of the key file opens it: \(failure)")
+    default: self.init(.wrongPassword, name, "no identity of the key file opens it: its stanzas are \(list)")
     }
     isFinal = !isForPassword || secret != "password"
   }
