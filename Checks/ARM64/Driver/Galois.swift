@@ -85,15 +85,11 @@ struct Galois {
       let count = min(blockCount - done, wrap, blockLimit < 32 ? blockLimit : .max)
       let (source, target) = (from + 16 * done, to + 16 * done)
       if cipher.isPortable {
-        var next = [UInt8](repeating: 0, count: 16)
-        next.withUnsafeMutableBytes {
-          $0.baseAddress!.copyMemory(from: counter, byteCount: 16)
-          if !isEncryption { GHASHPortable.hash(hashKey, hash: state, from: source, blockCount: count) }
-          AESPortable.processCTR(
-            (), KeySchedule(cipher.schedule, rounds: cipher.rounds), counter: $0.baseAddress!,
-            TextSegments(from: source, to: target, count: count))
-          if isEncryption { GHASHPortable.hash(hashKey, hash: state, from: target, blockCount: count) }
-        }
+        if !isEncryption { GHASHPortable.hash(hashKey, hash: state, from: source, blockCount: count) }
+        _ = AESPortable.processCTR(
+          (), KeySchedule(cipher.schedule, rounds: cipher.rounds), counter: counter.load(as: SIMD2<Int64>.self),
+          TextSegments(from: source, to: target, count: count))
+        if isEncryption { GHASHPortable.hash(hashKey, hash: state, from: target, blockCount: count) }
       } else {
         aesProcessGCM(
           isEncryption, cipher.schedule, cipher.rounds, counter, hashKey, state, source, target, count)
