@@ -29,10 +29,11 @@ SKIP = "document.querySelectorAll('.prediction button[type=button]:not([hidden])
 PAUSE = "new Promise((done) => setTimeout(done, 30))"
 SAID = "document.querySelector('[data-result=unknown]')?.textContent ?? ''"
 #: No number, no digits, no choice, and longer than any text may be.
-NO_VALUE = "zz.9" * 700
+NO_VALUE = "zz.9" * 6000
 #: What makes a page use values that it does not use when it is opened.
 USED = {("gcm-nonce", "other"): "nonces=different&", **{("vault", name): "source=made&" for name in (
-    "text", "password", "context", "rounds")}, ("memory", "pass"): "kind=argon2id&"}
+    "text", "password", "context", "rounds")}, ("memory", "pass"): "kind=argon2id&", **{("workbench", name):
+    "work=pbkdf2&" for name in ("salt", "rounds", "count")}}
 #: Targets that are smaller than a finger.
 TARGETS = f"""
 [...document.querySelectorAll("header button, nav a, main :is(button, select, .column, label:has(input))")]
@@ -74,7 +75,7 @@ def limit_faults(page, name):
     for number in range(page.browser.evaluate(f"{FIELDS}.length")):
         label, words = page.browser.evaluate(f"""
           ((field) => {{
-            field.value = "ä".repeat(2000);
+            field.value = "ä".repeat(20000);
             field.dispatchEvent(new InputEvent("input"));
             return [field.dataset.focus, field.closest("label").querySelector(".complaint")?.textContent];
           }})({FIELDS}[{number}])""")

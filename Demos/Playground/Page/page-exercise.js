@@ -54,7 +54,7 @@
       h("code", {}, Language.data(reply))));
     typed.log.forEach(([request, reply]) => add(request, reply));
     const field = Parts.input("Request", typed.request, (text) => { typed.request = text; },
-      { class: "hex", maxlength: 8000 });
+      { class: "hex", most: 8000 });
     const ask = Parts.button("Ask the oracle", () => {
       const { line } = Library.exerciseReply(typed.request);
       const reply = line.startsWith("error ") ? `error ${Exercises.said(line.slice(6))}` : line;
@@ -70,7 +70,7 @@
     const verdict = h("p", { role: "status", class: "verdict", "data-result": "exercise verdict" });
     const code = h("div", {});
     const field = Parts.input(t`Answer: ${task.answer}`, typed.answer, (text) => { typed.answer = text; },
-      { maxlength: 4000, "data-focus": "answer" });
+      { most: 4000, "data-focus": "answer" });
     const check = (answer) => {
       const { isRight, text } = Library.checkExercise(answer);
       const reason = Language.data(Exercises.said(text));
@@ -90,7 +90,7 @@
       shown.lastChild.textContent = name.trim() === "" ? "–" : Library.exerciseCode(name.normalize("NFC"));
     };
     show(typed.name);
-    return h("div", {}, Parts.input("Your name, as your teacher writes it", typed.name, show, { maxlength: 80 }), shown,
+    return h("div", {}, Parts.input("Your name, as your teacher writes it", typed.name, show, { most: 80 }), shown,
       Parts.note("The code belongs to this exercise, this number and this name. Your teacher checks it without a "
         + "network with crypto-lab results. It is no proof: this page is open, and who reads it can make a code "
         + "without solving anything. Be ready to explain how you did it."));

@@ -2,8 +2,7 @@
 {
   const MOST = 32;
   const KEY = "2b7e151628aed2a6abf7158809cf4f3c";
-  const clipped = (text) => Bytes.clipped(text, MOST);
-  /** A text as long as another: cut, or with dots. */
+  /** A text as long as another, with dots at its end; the default of a shorter message is cut. */
   const fitted = (text, count) => {
     const bytes = new Uint8Array(count).fill(0x2e);
     bytes.set(Bytes.of(text).slice(0, count));
@@ -17,12 +16,11 @@
     defaults: { text: "Meet me at nine", guess: "Stay away today", second: "Bring the money", seed: "1" },
     render(root, state) {
       const seed = state.number("seed", 0, 999_999);
-      const message = clipped(state.get("text")), pad = Bytes.seeded(seed, MOST).slice(0, message.length);
+      const message = Bytes.of(state.text("text", MOST)), pad = Bytes.seeded(seed, MOST).slice(0, message.length);
       const ciphertext = Bytes.xor(message, pad);
       const line = (label, bytes, result) => Parts.bytes(bytes, { label, result, text: true });
       root.append(
-        Parts.input("Message", state.get("text"), (text) => state.update({ text }), { maxlength: MOST,
-          check: (text) => (Bytes.of(text).length <= MOST ? null : t`At most ${MOST} bytes fit.`) }),
+        Parts.input("Message", state.get("text"), (text) => state.update({ text }), { most: MOST }),
         line("Message ⊕", message), line("pad: random, and used once", pad, "pad"),
         line("= ciphertext", ciphertext, "sum"),
         h("div", { class: "buttons" },
@@ -33,7 +31,7 @@
 
   /** Every message of this length has a pad that fits. */
   function any(state, ciphertext, line) {
-    const guess = fitted(state.get("guess"), ciphertext.length);
+    const guess = fitted(state.text("guess", ciphertext.length), ciphertext.length);
     const place = h("div", {});
     return Parts.section("1. Which message was it?", Prediction.ask({
       id: "pad search", question: "Eve has the ciphertext, and tries every possible pad. What does she find?",
@@ -43,7 +41,7 @@
         + "ciphertext tells nothing but the length.",
       reveal: () => place.replaceChildren(
         Parts.input("Another message", state.get("guess"), (text) => state.update({ guess: text }),
-          { maxlength: MOST }),
+          { most: ciphertext.length }),
         line("the pad with which the ciphertext is this message", Bytes.xor(ciphertext, guess), "candidate"),
         Parts.agreement(Bytes.equal(Bytes.xor(ciphertext, Bytes.xor(ciphertext, guess)), guess),
           "Nothing distinguishes this pad from the real one. Source: C. Shannon, “Communication Theory of Secrecy "
@@ -53,7 +51,7 @@
 
   /** The same pad for a second message. */
   function twice(state, message, pad, ciphertext, line) {
-    const second = fitted(state.get("second"), message.length), place = h("div", {});
+    const second = fitted(state.text("second", message.length), message.length), place = h("div", {});
     return Parts.section("2. The pad is used again", h("p", {}, t`A second message of ${Words.counted(message.length,
       "byte")} is encrypted with the same pad. Eve adds the two ciphertexts.`),
     Prediction.ask({
@@ -63,7 +61,7 @@
         + "the other.",
       reveal: () => place.replaceChildren(
         Parts.input("Second message", state.get("second"), (text) => state.update({ second: text }),
-          { maxlength: MOST }),
+          { most: message.length }),
         line("sum of the ciphertexts", Bytes.xor(ciphertext, Bytes.xor(second, pad)), "twice"),
         line("sum ⊕ first message", Bytes.xor(Bytes.xor(ciphertext, Bytes.xor(second, pad)), message), "read"),
         h("p", {}, "How two messages are read without knowing either: ",

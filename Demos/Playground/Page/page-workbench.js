@@ -61,8 +61,9 @@
       ((select) => (select.addEventListener("change", () => change({ [name]: select.value })), select))(
         h("select", { "data-focus": label }, Object.entries(names).map(([value, shown]) =>
           h("option", { value, selected: value === chosen }, shown)))));
-    const digits = (label, name) => Parts.input(label, state.get(name), (text) => change({ [name]: text }, false),
-      { class: "hex", maxlength: 400, "data-focus": name,
+    const digits = (label, name) => Parts.input(label,
+      state.fitting(name, Bytes.fromHex(state.get(name)) !== null), (text) => change({ [name]: text }, false),
+      { class: "hex", most: 400, "data-focus": name,
         check: (text) => (Bytes.fromHex(text) ? null : "These are not hexadecimal bytes.") });
     const bytesOf = (name) => Bytes.fromHex(state.get(name)) ?? new Uint8Array();
     const number = (label, name, least, most) => Parts.number(label, state.number(name, least, most), least, most,
@@ -144,8 +145,8 @@
             file = null;
             Playground.render();
           }))
-          : Parts.input(t`Input (${FORMS[form]})`, state.get("text"), (text) => change({ text }, false),
-            { maxlength: MOST_TYPED, "data-focus": "input" }),
+          : Parts.input(t`Input (${FORMS[form]})`, state.text("text", MOST_TYPED), (text) => change({ text }, false),
+            { most: MOST_TYPED, "data-focus": "input" }),
         place,
         Parts.choice("Input is", Object.entries(FORMS), form, (value) => state.update({ form: value })),
         Parts.choice("Output is", Object.entries(FORMS), out, (value) => state.update({ out: value })),
