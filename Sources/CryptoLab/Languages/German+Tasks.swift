@@ -4,36 +4,36 @@ extension Language {
     SHA-256(secret, message): extend a signed message
     SHA-256(Geheimnis, Nachricht): eine Nachricht verlängern
     A server tags messages with SHA-256 of a secret followed by the message. The secret has 8 to 24 bytes. Make a message that begins with the given one and ends with the given suffix, and its tag.
-    Der Prüfwert (Tag) eines Servers ist SHA-256 eines Geheimnisses, dem die Nachricht folgt. Das Geheimnis hat 8 bis 24 Bytes. Bilde eine Nachricht, die mit der gegebenen beginnt und mit dem gegebenen Zusatz endet, und ihren Prüfwert.
+    Der Authentifizierungscode (Tag) eines Servers ist SHA-256 eines Geheimnisses, dem die Nachricht folgt. Das Geheimnis hat 8 bis 24 Bytes. Bilde eine Nachricht, die mit der gegebenen beginnt und mit dem gegebenen Zusatz endet, und ihren Authentifizierungscode.
     a message that the server has tagged
-    eine Nachricht, deren Prüfwert der Server gebildet hat
+    eine Nachricht, deren Authentifizierungscode der Server gebildet hat
     its tag
-    ihr Prüfwert
+    ihr Authentifizierungscode
     what your message ends with
     womit deine Nachricht endet
     send MESSAGE TAG
     =
     ok if the tag is right, no if it is wrong; both in hexadecimal
-    ok, wenn der Prüfwert richtig ist, no, wenn er falsch ist; beide in hexadezimaler Form
+    ok, wenn der Authentifizierungscode richtig ist, no, wenn er falsch ist; beide in hexadezimaler Form
     your message and its tag, both in hexadecimal, with a space between them
-    deine Nachricht und ihr Prüfwert, beide in hexadezimaler Form, mit einem Leerzeichen dazwischen
+    deine Nachricht und ihr Authentifizierungscode, beide in hexadezimaler Form, mit einem Leerzeichen dazwischen
     A SHA-256 digest is the state of the hash after the last block. What was the last block?
     Ein SHA-256-Hashwert ist der Zustand nach dem letzten Block. Welcher Block war der letzte?
     SHA-256 pads with 80, zeros, and the length in bits as eight bytes. A message that contains this padding, and goes on after it, passes through the state that you know.
     SHA-256 füllt mit 80, Nullen und der Länge in Bit als acht Bytes auf. Eine Nachricht, die dieses Padding enthält und danach weitergeht, durchläuft den Zustand, den du kennst.
     Write SHA-256 so that it can start from a state and a length. Start from the tag, hash the suffix, and try each length of the secret.
-    Schreib SHA-256 so, dass es von einem Zustand und einer Länge ausgehen kann. Geh vom Prüfwert aus, hashe den Zusatz und probier jede Länge des Geheimnisses.
+    Schreib SHA-256 so, dass es von einem Zustand und einer Länge ausgehen kann. Geh vom Authentifizierungscode aus, hashe den Zusatz und probier jede Länge des Geheimnisses.
 
     a compare that stops early: the tag from modelled times
     ein Vergleich, der früh aufhört: Modellzeiten
     A server compares a tag of six bytes with yours, byte by byte, and stops at the first difference. The oracle tells how long that took, in nanoseconds of a model: a fixed part, 16 for each byte compared, and noise from 0 to 63. Find the tag.
-    Ein Server vergleicht einen Prüfwert von sechs Bytes mit deinem, Byte für Byte, und hört beim ersten Unterschied auf. Das Orakel sagt, wie lange das dauerte, in Nanosekunden eines Modells: ein fester Teil, 16 für jedes verglichene Byte und ein Rauschen von 0 bis 63. Finde den Prüfwert.
+    Ein Server vergleicht einen Authentifizierungscode von sechs Bytes mit deinem, Byte für Byte, und hört beim ersten Unterschied auf. Das Orakel sagt, wie lange das dauerte, in Nanosekunden eines Modells: ein fester Teil, 16 für jedes verglichene Byte und ein Rauschen von 0 bis 63. Finde den Authentifizierungscode.
     compare TAG
     =
     ok NANOSECONDS if the tag is right, no NANOSECONDS if it is wrong
-    ok NANOSEKUNDEN, wenn der Prüfwert richtig ist, no NANOSEKUNDEN, wenn er falsch ist
+    ok NANOSEKUNDEN, wenn der Authentifizierungscode richtig ist, no NANOSEKUNDEN, wenn er falsch ist
     the tag, six bytes in hexadecimal
-    der Prüfwert, sechs Bytes in hexadezimaler Form
+    der Authentifizierungscode, sechs Bytes in hexadezimaler Form
     Which guesses take longer than the others? What do they have in common?
     Welche Versuche dauern länger als die anderen? Was haben sie gemeinsam?
     Noise only adds. Of many times of the same guess, the smallest is nearest to the truth.
@@ -63,7 +63,7 @@ extension Language {
     Two messages of 16 bytes were sealed with AES-GCM under the same key and nonce, without associated data. You know one of them. Seal the demanded message under the same nonce.
     Zwei Nachrichten von 16 Bytes wurden mit AES-GCM unter demselben Schlüssel und derselben Nonce versiegelt, ohne Zusatzdaten. Eine davon kennst du. Versiegle die verlangte Nachricht unter derselben Nonce.
     For one block C of ciphertext the tag is C · H² + L · H + mask, in GF(2^128): + is ⊕, and · is GHASH's product. H depends only on the key. The mask depends on key and nonce. The block L has the lengths: 64 zero bits, and 128 as 64 bits.
-    Für einen Block C des Geheimtexts ist der Prüfwert (Tag) C · H² + L · H + Maske, in GF(2^128): + ist ⊕, und · ist das Produkt von GHASH. H hängt nur vom Schlüssel ab, die Maske von Schlüssel und Nonce. Der Block L enthält die Längen: 64 Nullbits und 128 als 64 Bit.
+    Für einen Block C des Geheimtexts ist der Authentifizierungscode (Tag) C · H² + L · H + Maske, in GF(2^128): + ist ⊕, und · ist das Produkt von GHASH. H hängt nur vom Schlüssel ab, die Maske von Schlüssel und Nonce. Der Block L enthält die Längen: 64 Nullbits und 128 als 64 Bit.
     the nonce of both
     die Nonce beider Nachrichten
     the first message
@@ -77,26 +77,26 @@ extension Language {
     open CIPHERTEXT TAG
     =
     ok if the tag is right, no if it is wrong
-    ok, wenn der Prüfwert richtig ist, no, wenn er falsch ist
+    ok, wenn der Authentifizierungscode richtig ist, no, wenn er falsch ist
     ciphertext and tag, both in hexadecimal, with a space between them
-    Geheimtext und Prüfwert, beide in hexadezimaler Form, mit einem Leerzeichen dazwischen
+    Geheimtext und Authentifizierungscode, beide in hexadezimaler Form, mit einem Leerzeichen dazwischen
     The ciphertext is CTR's: one message that is known gives the keystream. The tag is what takes work.
-    Der Geheimtext ist der von CTR: Eine bekannte Nachricht ergibt den Schlüsselstrom. Arbeit macht der Prüfwert.
+    Der Geheimtext ist der von CTR: Eine bekannte Nachricht ergibt den Schlüsselstrom. Arbeit macht der Authentifizierungscode.
     Add the two tags: the mask is the same in both, and so is L · H. What is left of the formula?
-    Addiere die beiden Prüfwerte: Die Maske ist in beiden gleich, und L · H auch. Was bleibt von der Formel?
+    Addiere die beiden Authentifizierungscodes: Die Maske ist in beiden gleich, und L · H auch. Was bleibt von der Formel?
     T1 + T2 = (C1 + C2) · H². Divide, and take the root: squaring 127 times gives it. Then the mask is T1 + C1 · H² + L · H.
     T1 + T2 = (C1 + C2) · H². Teile und zieh die Wurzel: 127-mal quadrieren ergibt sie. Die Maske ist dann T1 + C1 · H² + L · H.
 
     a tag of two bytes: get a message accepted
-    ein Prüfwert von zwei Bytes: eine Nachricht einschmuggeln
+    ein Authentifizierungscode von zwei Bytes: eine Nachricht einschmuggeln
     A server checks only the first two bytes of an HMAC-SHA-256, and refuses as often as you like. Find the tag with which it accepts the given message.
-    Ein Server prüft nur die ersten zwei Bytes eines HMAC-SHA-256 und lässt beliebig viele Fehlversuche zu. Finde den Prüfwert, mit dem er die gegebene Nachricht annimmt.
+    Ein Server prüft nur die ersten zwei Bytes eines HMAC-SHA-256 und lässt beliebig viele Fehlversuche zu. Finde den Authentifizierungscode, mit dem er die gegebene Nachricht annimmt.
     the message that the server shall accept, as text
     die Nachricht, die der Server annehmen soll, als Text
     the tag, two bytes in hexadecimal
-    der Prüfwert, zwei Bytes in hexadezimaler Form
+    der Authentifizierungscode, zwei Bytes in hexadezimaler Form
     How many tags of two bytes are there? How long does the oracle take for one?
-    Wie viele Prüfwerte von zwei Bytes gibt es? Wie lange braucht das Orakel für einen?
+    Wie viele Authentifizierungscodes von zwei Bytes gibt es? Wie lange braucht das Orakel für einen?
     Send many requests before you read the first reply: a pipe is faster that way. Only one is answered with ok.
     Schick viele Anfragen, bevor du die erste Antwort liest: So ist eine Pipe schneller. Nur eine wird mit ok beantwortet.
 

@@ -40,9 +40,9 @@ extension Language {
     the server accepts the longer message
     der Server nimmt die längere Nachricht an
     the server refuses this tag
-    der Server lehnt diesen Prüfwert ab
+    der Server lehnt diesen Authentifizierungscode ab
     the receiver refuses this tag
-    der Empfänger lehnt diesen Prüfwert ab
+    der Empfänger lehnt diesen Authentifizierungscode ab
     the receiver accepts what nobody has sealed
     der Empfänger nimmt an, was niemand versiegelt hat
     this is another message
@@ -72,7 +72,7 @@ extension Language {
     {1} rounds fit, at most 1 % below the largest number that does
     {1} Runden passen, höchstens 1 % unter der größten möglichen Zahl
     this is the tag
-    das ist der Prüfwert
+    das ist der Authentifizierungscode
     this is the code
     das ist der Code
     the server accepts your message
