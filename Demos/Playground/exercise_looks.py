@@ -1,4 +1,5 @@
-"""Solves the exercises of the playground as a pupil would: with a program, with hints, and with wrong programs."""
+"""Solves the exercises of the playground as a pupil would: with a program, with hints, and with wrong programs. Takes
+the quiz, gives the workbench a file, copies a link, and shows a page in a frame."""
 
 import json
 
@@ -7,6 +8,11 @@ UNSTOPPED = "a program that never ends is not stopped"
 NO_LINE = "an error does not name its line"
 NETWORK = "a program reaches for the network"
 EARLY = "a hint or a code is shown too early"
+UNCOUNTED = "the quiz counts"
+UNREAD = "the workbench does not read a file"
+UNCOPIED = "the link of a situation is not copied"
+FRAMED = "a page in a frame shows more than itself"
+LOST = "what was typed in an exercise is lost on another page"
 
 VERDICT = "document.querySelector('[data-result=\"exercise verdict\"]').textContent"
 STATE = "document.querySelector('[data-result=\"program state\"]').textContent"
@@ -30,6 +36,11 @@ PLANTED = [
     ("Object.defineProperty(globalThis, name, { value: undefined });", "", NETWORK),
     ("answer(text(secret));", "answer(hex(secret));", UNSOLVED),
     ("task.hints.slice(0, typed.hints)", "task.hints", EARLY),
+    ("letter(given.get(question.id)) === question.right;", "true;", UNCOUNTED),
+    ("file ?? read(", "read(", UNREAD),
+    ("value: location.href,", "value: location.pathname,", UNCOPIED),
+    (".embedded > :is(header, nav, footer), ", "", FRAMED),
+    ("forget: Exercises.stop,", "forget() { typed = {}; },", LOST),
 ]
 
 
@@ -65,4 +76,52 @@ def faults(page):
     for program, wanted, complaint in PROGRAMS:
         if not (said := run(page, program)).startswith(wanted):
             yield f"{complaint}: {said}"
+    yield from page.complaints()
+    yield from tool_faults(page)
+
+
+def tool_faults(page):
+    browser = page.browser
+    page.open("quiz?topic=padding&seed=4")
+    for place in range(3):
+        right = browser.evaluate("""
+          (() => {
+            const form = document.querySelector(".prediction"), id = form.dataset.question.slice(5);
+            const question = JSON.parse(document.getElementById("quiz").textContent).find((each) => each.id === id);
+            return "abcd".indexOf(question.right);
+          })()""")
+        chosen = right if place < 2 else (right + 1) % 4
+        browser.evaluate(f"""
+          document.querySelector(".prediction input[value='{chosen}']").click();
+          document.querySelector("[data-focus='quiz answer']").click();
+          document.querySelector("[data-focus='quiz next']").click();""")
+    if (score := browser.evaluate("document.querySelector('[data-result=\"quiz score\"]').textContent")) != "2 of 3 right":
+        yield f"{UNCOUNTED} {score}"
+    page.open("workbench?work=digest")
+    browser.evaluate("""
+      (() => {
+        const field = document.querySelector("[data-focus=file]"), chosen = new DataTransfer();
+        chosen.items.add(new File(["abc"], "three.bin"));
+        field.files = chosen.files;
+        field.dispatchEvent(new Event("change"));
+      })()""")
+    if not browser.awaits("document.querySelector('[data-result=worked]')?.textContent.startsWith('ba7816bf8f01cfea')"):
+        yield UNREAD
+    page.open("modes?mode=cbc")
+    # A page that is not asked for a permission, as here, shows the link instead.
+    browser.evaluate("document.querySelector('[data-focus=\"copy link\"]').click()")
+    if not browser.awaits("document.querySelector('.more').textContent.includes('Copied') || "
+                          "document.querySelector('.link')?.value === location.href"):
+        yield UNCOPIED
+    browser.open(f"{page.file.as_uri()}?language=en&embed#modes?mode=cbc")
+    browser.awaits("document.querySelector('main h1') !== null")
+    if browser.evaluate("[...document.querySelectorAll('nav, header, footer, .more')].some((each) => each.checkVisibility())"):
+        yield FRAMED
+    page.open("exercise?task=keystream-seek")
+    browser.evaluate("document.querySelector('[data-focus=ask]').click(); location.hash = '#workbench';")
+    browser.awaits("document.querySelector('[data-focus=input]') !== null")
+    browser.evaluate("location.hash = '#exercise?task=keystream-seek';")
+    browser.awaits("document.querySelector('[data-focus=ask]') !== null")
+    if browser.evaluate("document.querySelectorAll('[data-result=replies] li').length") != 1:
+        yield LOST
     yield from page.complaints()

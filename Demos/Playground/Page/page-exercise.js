@@ -1,6 +1,7 @@
 /** The exercises of crypto-lab, with the same oracle: by hand, or with a program that asks it. */
 {
   const MOST_SHOWN = 400;  // Hexadecimal digits of a value that are shown at once.
+  const MOST_TYPED = 3000;  // Bytes of a request, and of an answer.
   /** What is typed, for the task that was shown last. It is not in the address: an answer is nobody else's business. It
    * stays while the reader uses another page, such as the workbench. */
   let typed = {};
@@ -54,7 +55,7 @@
       h("code", {}, Language.data(reply))));
     typed.log.forEach(([request, reply]) => add(request, reply));
     const field = Parts.input("Request", typed.request, (text) => { typed.request = text; },
-      { class: "hex", most: 8000 });
+      { class: "hex", most: MOST_TYPED });
     const ask = Parts.button("Ask the oracle", () => {
       const { line } = Library.exerciseReply(typed.request);
       const reply = line.startsWith("error ") ? `error ${Exercises.said(line.slice(6))}` : line;
@@ -70,7 +71,7 @@
     const verdict = h("p", { role: "status", class: "verdict", "data-result": "exercise verdict" });
     const code = h("div", {});
     const field = Parts.input(t`Answer: ${task.answer}`, typed.answer, (text) => { typed.answer = text; },
-      { most: 4000, "data-focus": "answer" });
+      { most: MOST_TYPED, "data-focus": "answer" });
     const check = (answer) => {
       const { isRight, text } = Library.checkExercise(answer);
       const reason = Language.data(Exercises.said(text));

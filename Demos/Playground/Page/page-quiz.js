@@ -78,14 +78,14 @@
       const asked = shuffled(questions.filter((each) => topic === "all" || each.topic === topic), seed);
       const number = state.number("number", 0, asked.length - 1), question = asked[number];
       const go = (next) => state.update({ number: next });
-      root.append(
-        Parts.choice("Topic", [["all", "all"], ...topics.map((each) => [each, NAMES[each]])], topic,
-          (value) => state.update({ topic: value, number: 0 })),
+      const place = h("div", {});
+      /** The question, the ways to others, and the score; after an answer, the focus is on the next question. */
+      const draw = () => place.replaceChildren(
         asking(question, seed === 0 ? 0 : seed + questions.indexOf(question), { number, count: asked.length,
           again() {
-            Playground.render();
-            document.querySelector("[data-focus='quiz next']").focus({ preventScroll: true });
-            announce(document.querySelector("[data-focus='quiz verdict']").textContent);
+            draw();
+            place.querySelector("[data-focus='quiz next']").focus({ preventScroll: true });
+            announce(place.querySelector("[data-focus='quiz verdict']").textContent);
           } }),
         h("div", { class: "buttons" },
           Parts.button("◀ Back", () => go(number - 1), { disabled: number === 0, "data-focus": "quiz back" }),
@@ -96,6 +96,11 @@
             state.update({ seed: (seed + 1) % 1_000_000, number: 0 });
           })),
         score(asked) ?? "");
+      draw();
+      root.append(
+        Parts.choice("Topic", [["all", "all"], ...topics.map((each) => [each, NAMES[each]])], topic,
+          (value) => state.update({ topic: value, number: 0 })),
+        place);
     },
   });
 }

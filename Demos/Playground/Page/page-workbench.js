@@ -5,7 +5,8 @@
   const MODES = ["ecb", "cbc", "ctr", "cfb", "ofb", "gcm"];
   const PADDINGS = { pkcs7: "PKCS#7", ansiX923: "ANSI X9.23", iso7816_4: "ISO 7816-4", zero: "zeros", none: "none" };
   const HASHES = { sha256: "SHA-256", sha384: "SHA-384", sha512: "SHA-512", sha1: "SHA-1 (broken)" };
-  const MOST_TYPED = 20_000, MOST_SHOWN = 4096, MOST_ROUNDS = 1_000_000;
+  const MOST_TYPED = 2000, MOST_SHOWN = 4096;
+  const MOST = { rounds: 1_000_000, count: 128 };
   /** The sentences of the library for wrong input. */
   const ERRORS = ["a key of {1}; AES needs 16, 24 or 32",
     "the padding is wrong: the ciphertext is damaged, or the key, IV or mode is another",
@@ -28,7 +29,9 @@
     pbkdf2: "PBKDF2 makes a key from a password. More rounds cost you and the attacker the same factor.",
     xor: "The sum without carry of two inputs: added twice, it is gone. The shorter input sets the length.",
   };
-  /** A file that was chosen; it is not in the address. */
+  /** What comes after a work, with its output as the input. */
+  const NEXT = { encrypt: { work: "decrypt", out: "text" }, decrypt: { work: "encrypt" } };
+  /** A file that was chosen, or a long output; it is not in the address. */
   let file = null;
 
   const fromBase64 = (text) => {
@@ -61,12 +64,14 @@
       ((select) => (select.addEventListener("change", () => change({ [name]: select.value })), select))(
         h("select", { "data-focus": label }, Object.entries(names).map(([value, shown]) =>
           h("option", { value, selected: value === chosen }, shown)))));
-    const digits = (label, name) => Parts.input(label,
-      state.fitting(name, Bytes.fromHex(state.get(name)) !== null), (text) => change({ [name]: text }, false),
+    const digits = (label, name) => Parts.input(label, state.get(name), (text) => change({ [name]: text }, false),
       { class: "hex", most: 400, "data-focus": name,
         check: (text) => (Bytes.fromHex(text) ? null : "These are not hexadecimal bytes.") });
-    const bytesOf = (name) => Bytes.fromHex(state.get(name)) ?? new Uint8Array();
-    const number = (label, name, least, most) => Parts.number(label, state.number(name, least, most), least, most,
+    // All values of the address are read, so that the page names each that it does not have.
+    ["key", "iv", "salt"].forEach((name) => state.bytes(name));
+    const numberOf = (name) => state.number(name, 1, MOST[name]);
+    Object.keys(MOST).forEach(numberOf);
+    const number = (label, name) => Parts.number(label, numberOf(name), 1, MOST[name],
       (text) => change({ [name]: text }, false));
     if (work === "encrypt" || work === "decrypt") {
       const isPadded = mode === "ecb" || mode === "cbc";
@@ -76,26 +81,25 @@
           digits("Key, hexadecimal (16, 24 or 32 bytes)", "key"),
           mode === "gcm" && digits("Nonce, hexadecimal (12 bytes)", "iv"),
           !["ecb", "gcm"].includes(mode) && digits("IV, hexadecimal (16 bytes)", "iv")],
-        run: (input) => Library[work](mode, bytesOf("key"), mode === "ecb" ? new Uint8Array() : bytesOf("iv"), input,
+        run: (input) => Library[work](mode, state.bytes("key"), state.bytes("iv"), input,
           { padding: isPadded ? padding : "none" }) };
     }
     const hashes = choice("Hash function", "hash", HASHES, hash);
     return { about: work, ...{
       digest: { fields: [hashes], run: (input) => Library.digest(hash, input) },
       hmac: { fields: [hashes, digits("Key, hexadecimal", "key")],
-        run: (input) => Library.hmac(hash, bytesOf("key"), input) },
-      pbkdf2: { fields: [hashes, digits("Salt, hexadecimal", "salt"), number("Rounds", "rounds", 1, MOST_ROUNDS),
-        number("Bytes of the key", "count", 1, 128)],
-      run: (input) => Library.pbkdf2(hash, input, bytesOf("salt"), state.number("rounds", 1, MOST_ROUNDS),
-        state.number("count", 1, 128)) },
+        run: (input) => Library.hmac(hash, state.bytes("key"), input) },
+      pbkdf2: { fields: [hashes, digits("Salt, hexadecimal", "salt"), number("Rounds", "rounds"),
+        number("Bytes of the key", "count")],
+      run: (input) => Library.pbkdf2(hash, input, state.bytes("salt"), numberOf("rounds"), numberOf("count")) },
       xor: { fields: [digits("Other input, hexadecimal", "key")],
-        run: (input) => Bytes.xor(input, bytesOf("key").slice(0, input.length)) },
+        run: (input) => Bytes.xor(input, state.bytes("key").slice(0, input.length)) },
     }[work] };
   }
 
   /** The result of the work on the input: bytes and seconds, or a sentence. */
   function result(state, run) {
-    const { bytes, wrong } = file ?? read(state.get("text"), state.choice("form", Object.keys(FORMS)));
+    const { bytes, wrong } = file ?? read(state.text("text", MOST_TYPED), state.choice("form", Object.keys(FORMS)));
     if (wrong) return { wrong };
     const from = performance.now();
     try {
@@ -154,9 +158,9 @@
         h("div", { class: "buttons" },
           Parts.button("The output as input", () => {
             if (!shown.output) return;
-            file = null;
-            const next = { encrypt: { work: "decrypt", out: "text" }, decrypt: { work: "encrypt" } }[work];
-            state.update({ text: Bytes.hex(shown.output.slice(0, MOST_SHOWN)), form: "hex", ...next });
+            const isLong = shown.output.length > MOST_TYPED / 2;
+            file = isLong ? { bytes: shown.output, name: "output.bin" } : null;
+            state.update({ ...(isLong ? {} : { text: Bytes.hex(shown.output), form: "hex" }), ...NEXT[work] });
           }),
           Parts.button("New random key and IV", () => state.update({
             key: Bytes.hex(crypto.getRandomValues(new Uint8Array(16))),
