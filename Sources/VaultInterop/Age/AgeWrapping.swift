@@ -100,7 +100,10 @@ struct AgeSecret {
     guard stanzas.count == 1 || !stanzas.contains(where: { $0.type == AgeScrypt.type }) else {
       throw .age(.header("a stanza of scrypt beside others; a password alone opens a file, or none does"))
     }
-    guard let key = try unwrap(stanzas) else { throw .age(.noMatch(kinds: stanzas.map(\.type))) }
+    guard let key = try unwrap(stanzas) else {
+      let kinds = stanzas.map { $0.type }
+      throw .age(.noMatch(kinds: kinds))
+    }
     guard key.tag(of: header.authenticated) == header.tag else { throw .age(.headerTag) }
     return key
   }
