@@ -43,7 +43,7 @@ CPUID_BITS = {
     "ssse3": ("leaf1.ecx", 9), "sse4.1": ("leaf1.ecx", 19), "aes": ("leaf1.ecx", 25), "pclmulqdq": ("leaf1.ecx", 1),
     "osxsave": ("leaf1.ecx", 27), "avx": ("leaf1.ecx", 28), "bmi1": ("leaf7.ebx", 3), "avx2": ("leaf7.ebx", 5),
     "bmi2": ("leaf7.ebx", 8),
-    "avx512f": ("leaf7.ebx", 16), "avx512dq": ("leaf7.ebx", 17), "sha": ("leaf7.ebx", 29),
+    "avx512f": ("leaf7.ebx", 16), "avx512dq": ("leaf7.ebx", 17), "avx512ifma": ("leaf7.ebx", 21), "sha": ("leaf7.ebx", 29),
     "avx512bw": ("leaf7.ebx", 30), "avx512vl": ("leaf7.ebx", 31), "vaes": ("leaf7.ecx", 9),
     "vpclmulqdq": ("leaf7.ecx", 10), "xsavec": ("leafd1.eax", 1),
 }
@@ -69,5 +69,6 @@ KERNELS = {
     "aes": {
         "portable": set(), "x86aes": AES, "x86vaes": AES | AVX2 | {"vaes"},
         "x86vaes512": AES | AVX512 | {"vaes", "vpclmulqdq"}},
+    "chacha20": {"portable": set(), "x86avx2": AVX2, "x86avx512": AVX512 | {"avx512ifma"}},
     "argon2id": {"portable": set(), "x86avx2": AVX2},
 }

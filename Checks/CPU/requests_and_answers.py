@@ -6,7 +6,7 @@ import pathlib
 import sys
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM, ChaCha20Poly1305
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Tests/VaultTests"))
 import vault as vault_format
@@ -141,6 +141,14 @@ def sealed():
             yield Question("aes", request("aes", direction="decrypt", data=box, **fields), text)
 
 
+def streams():
+    """ChaCha20-Poly1305: lengths around the kernels' widths, and associated data."""
+    for length in (0, 1, 63, 64, 65, 191, 192, 193, 447, 448, 449, 959, 960, 961, 1984, 1985, 2559, 2560, 3001, 5000):
+        key, nonce, data, text = (some_bytes(count, "chacha") for count in (32, 12, length % 71, length))
+        yield Question("chacha20", request("chachapoly", key=key, nonce=nonce, aad=data, data=text),
+                       ChaCha20Poly1305(key).encrypt(nonce, text, data))
+
+
 def vaults():
     def opens_to(content):
         return lambda vault: vault_format.open_vault(vault, PASSWORD, CONTEXT, vault_format.Limits(1000)) == content
@@ -156,5 +164,5 @@ def vaults():
 
 
 def all_questions():
-    for family in (digests, codes, derivations, ciphers, sealed, vaults):
+    for family in (digests, codes, derivations, ciphers, sealed, streams, vaults):
         yield from family()
