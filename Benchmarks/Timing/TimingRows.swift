@@ -1,4 +1,5 @@
 import AES
+import ChaCha20Poly1305
 import Curve25519
 import PBKDF2
 import SwiftVaultCommandSupport
@@ -13,6 +14,7 @@ extension TimingRow {
       hash.kernelFamily.kernels.flatMap { try! hash.perform(HashRows(hash: hash, kernel: $0), kernel: $0) }
     },
     AESKernel.available.flatMap { kernel in [16, 32].flatMap { cipherRows(keyByteCount: $0, kernel) } },
+    ChaCha20Kernel.available.flatMap(chaChaPolyRows),
   ].flatMap { $0 }
 
   /// A comparison that leaks, for the control.
@@ -63,6 +65,31 @@ extension TimingRow {
   private static func stopsAtFirstDifference(_ left: UnsafeRawBufferPointer, _ right: [UInt8]) -> Bool {
     for index in left.indices where left[index] != right[index] { return false }
     return true
+  }
+
+  /// A secret key, a secret message, and a tag that is refused, wrong in the first or last place.
+  private static func chaChaPolyRows(_ kernel: ChaCha20Kernel) -> [TimingRow] {
+    let (form, key) = (ChaChaPolyForm.all[0], expectedKey)
+    let setting = try! ChaChaPolySetting(kernel, nonce: 0..<12, data: [], ends: [])
+    let sealed = expected.withUnsafeBytes { try! form.seal($0, key, setting).flatMap { $0 } }
+    func row(
+      _ operation: String, byteCount: Int,
+      prepare: @escaping @Sendable (UnsafeMutableRawBufferPointer, Bool) -> Void = TimingRow.fixedOrRandom,
+      run: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+    ) -> TimingRow {
+      TimingRow(
+        operation: "chachapoly-\(operation)", kernel: kernel.rawValue, isChosen: kernel == .best, byteCount: byteCount,
+        prepare: prepare, run: run)
+    }
+    return [
+      row("key", byteCount: 32) { secret in
+        expected.withUnsafeBytes { keep(try! form.seal($0, SymmetricKey(data: secret), setting)) }
+      },
+      row("encrypt", byteCount: 256) { keep(try! form.seal($0, key, setting)) },
+      row("verify", byteCount: 16, prepare: { wrongAtOneEnd(sealed.suffix(16), $0, isFirst: $1) }) { tag in
+        (sealed.dropLast(16) + tag).withUnsafeBytes { keep(try? form.open($0, key, setting)) }
+      },
+    ]
   }
 
   /// Each mode with a secret message of 256 bytes, or 64 in CFB8; a secret key expanded and used once, also for GCM's

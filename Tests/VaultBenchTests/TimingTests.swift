@@ -90,6 +90,7 @@ struct VaultBenchTimingTests {
       "keywrap-verify",
     ]
     var operations = ["aes": [128, 256].flatMap { bits in modes.map { "aes-\(bits)-\($0)" } }]
+    operations["chacha20"] = ["chachapoly-key", "chachapoly-encrypt", "chachapoly-verify"]
     for hash in ["sha1", "sha256", "sha512"] {
       operations[hash] = [hash, "hmac-\(hash)-key", "hkdf-\(hash)", "pbkdf2-\(hash)"]
     }
