@@ -60,7 +60,7 @@ PLANTED = [
     ("changedLast === names && (", "false && (", NOT_BACK),
     ("sessionStorage.setItem(", "String(", FORGOTTEN),
     ("position: absolute; width: 24px;", "position: absolute; width: 20px;", SMALL),
-    ("font-size: .925rem; line-height: 1.4;", "font-size: .925rem; line-height: 2;", MENU),
+    ("font-size: .85rem; line-height: 1.35;", "font-size: .85rem; line-height: 2;", MENU),
     ("isChanged ? last : 0;", "last;", LATE),
     ("(count > FEW ? 4 : .5)", "4", FAST),
     ("          explanation: why,\n", "", BELOW),

@@ -148,6 +148,7 @@ const Playground = (() => {
   let current;
   let values = {};
   let unknown = [];  // Parts of the address that no page knows.
+  let noted = "";  // What the page says of the address, until something is changed.
   let given = new Set();  // The names of the values that are still those of the address that was opened.
   let changedLast = "";  // The values that the last entry of the history changed.
 
@@ -184,7 +185,8 @@ const Playground = (() => {
       shown instead.`;
     unknown = [];
     announce(words);
-    document.querySelector(".summary").after(h("p", { class: "note", "data-result": "unknown" }, words));
+    noted = h("p", { class: "note", "data-result": "unknown" }, words);
+    document.querySelector(".summary").after(noted);
   }
 
   /** Changes the address. Back undoes the change; what is typed, slid or played is one change. */
@@ -202,6 +204,7 @@ const Playground = (() => {
     /** The value if it is valid, or else the default. */
     fitting,
     set(changes) {
+      noted = "";
       for (const [name, value] of Object.entries(changes)) {
         values[name] = String(value);
         given.delete(name);
@@ -241,7 +244,7 @@ const Playground = (() => {
     const caret = hasCaret(active) ? [active.selectionStart, active.selectionEnd] : null;
     const asked = new Set([...main.querySelectorAll(".prediction")].map((form) => form.dataset.question));
     const root = h("div", { class: "page" });
-    root.append(h("h1", {}, current.title), h("p", { class: "summary" }, current.summary));
+    root.append(h("h1", {}, current.title), h("p", { class: "summary" }, current.summary), noted);
     current.render(root, state);
     root.append(more());
     main.replaceChildren(root);
@@ -297,6 +300,7 @@ const Playground = (() => {
     current = found ?? pages[0];
     values = { ...current.defaults };
     given = new Set();
+    noted = "";
     unknown = id === "" || found ? [] : [t`a page “${Bytes.decoded(id).slice(0, 40)}”`];
     for (const [name, value] of new URLSearchParams(query)) {
       if (Object.hasOwn(values, name)) {
