@@ -98,8 +98,8 @@ import VaultInterop
     }
     #expect(folder.read("out") == nil)
     let word = try folder.run("import", "letter", "--format", "zip")
-    #expect(
-      word.status == 2 && word.complaints.contains("themis-imprint, ansible, fernet, jwe, age, keychain, pkcs8, not zip"))
+    #expect(word.status == 2)
+    #expect(word.complaints.contains("themis-imprint, ansible, fernet, jwe, age, keychain, pkcs8, not zip"))
     let cipher = try folder.run("import", "letter", "--cipher", "des")
     #expect(cipher.status == 2 && cipher.complaints.contains("aes-256-cbc"))
   }
