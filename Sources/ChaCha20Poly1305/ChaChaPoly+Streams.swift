@@ -231,8 +231,8 @@ extension ChaChaPoly {
     ///
     /// - Parameter tag: the tag, 16 bytes.
     /// - Returns: the plaintext.
-    /// - Throws: ``ChaChaPolyError/authenticationFailure`` when ciphertext, tag, nonce, data or key differ from those of
-    ///   the sealing; ``ChaChaPolyError/incorrectParameterSize(_:byteCount:)`` for a tag of another size,
+    /// - Throws: ``ChaChaPolyError/authenticationFailure`` when ciphertext, tag, nonce, data or key differ from those
+    ///   of the sealing; ``ChaChaPolyError/incorrectParameterSize(_:byteCount:)`` for a tag of another size,
     ///   ``ChaChaPolyError/messageTooLong``.
     public consuming func finalize(tag: some Sequence<UInt8>) throws(ChaChaPolyError) -> [UInt8] {
       var text = ciphertext

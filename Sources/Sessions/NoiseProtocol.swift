@@ -1,5 +1,5 @@
-/// A protocol of the Noise framework: a handshake pattern with Curve25519, AES-256-GCM or ChaCha20-Poly1305, and SHA-256
-/// or SHA-512.
+/// A protocol of the Noise framework: a handshake pattern with Curve25519, AES-256-GCM or ChaCha20-Poly1305, and
+/// SHA-256 or SHA-512.
 /// Spec: Noise revision 34, section 8.
 public struct NoiseProtocol: Sendable {
   /// The name, such as `Noise_XXpsk3_25519_ChaChaPoly_SHA256`. Both parties must use the same.

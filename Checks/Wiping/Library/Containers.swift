@@ -1,8 +1,8 @@
 import Vault
 import VaultInterop
 
-/// Ansible Vault, Fernet, JSON Web Encryption, age, and Themis's Context Imprint. Fields: a password, a key of 32 bytes,
-/// content, and the content in the format of each case.
+/// Ansible Vault, Fernet, JSON Web Encryption, age, and Themis's Context Imprint. Fields: a password, a key of 32
+/// bytes, content, and the content in the format of each case.
 let containerCases: [Case] = [
   Case("container-ansible-seal") { fields in
     let file = try AnsibleVault.seal(fields[2], fields.key(0), salt: Array(0..<32), rounds: 3, label: nil)

@@ -323,7 +323,8 @@ extension AESX86VAES512 {
     return finish(message, &cipher, from: offset, powers: nil)
   }
 
-  /// Encrypts or decrypts a message like the function above, under a key schedule, with powers for any number of blocks.
+  /// Encrypts or decrypts a message like the function above, under a key schedule, with powers for any number of
+  /// blocks.
   package static func processGCM(
     _: HasX86VAES512, _ schedule: KeySchedule, powers: UnsafeRawPointer, _ message: GaloisMessage
   ) -> SIMD2<Int64> {

@@ -115,8 +115,8 @@ extension AgeFile {
 
   /// Opens a file in pieces of any length.
   ///
-  /// What `update` returns is authentic, chunk by chunk. *Not* protected: the end, until `finalize` has returned. Before,
-  /// the file may turn out to be truncated. The decryptor throws the first error again if it is used after it.
+  /// What `update` returns is authentic, chunk by chunk. *Not* protected: the end, until `finalize` has returned.
+  /// Before, the file may turn out to be truncated. The decryptor throws the first error again if it is used after it.
   public struct Decryptor: ~Copyable {
     /// The file is armored if that is decided from so many bytes.
     private static let beginningByteCount = 2 * AgeArmor.maximumSpaceByteCount
@@ -148,11 +148,11 @@ extension AgeFile {
         identities: identities, password: password.map { (SymmetricKey(data: $0), defaultMaximumWorkFactor) })
     }
 
-    /// Takes the next piece of the file, and returns the content of the chunks that it completes. The last chunk is held
-    /// back.
+    /// Takes the next piece of the file, and returns the content of the chunks that it completes. The last chunk is
+    /// held back.
     ///
-    /// - Throws: ``InteropError/age(_:)``; ``InteropError/unsupported(_:)`` when the system refuses the memory. If chunks
-    ///   precede the error, they are returned, and the next call throws it.
+    /// - Throws: ``InteropError/age(_:)``; ``InteropError/unsupported(_:)`` when the system refuses the memory. If
+    ///   chunks precede the error, they are returned, and the next call throws it.
     public mutating func update(_ piece: some Sequence<UInt8>) throws(InteropError) -> [UInt8] {
       if let failure { throw failure }
       var content: [UInt8] = []

@@ -3,8 +3,8 @@ import Vault
 /// The files of age, version 1. Spec: C2SP age.
 ///
 /// A file is a header in text, 16 random bytes, and the content in chunks of 64 KiB, each encrypted with
-/// ChaCha20-Poly1305 and 16 bytes longer. The header has a stanza for each recipient, or one for a password, which wraps
-/// the key of the file, and a tag, HMAC-SHA256 under a key derived from that of the file.
+/// ChaCha20-Poly1305 and 16 bytes longer. The header has a stanza for each recipient, or one for a password, which
+/// wraps the key of the file, and a tag, HMAC-SHA256 under a key derived from that of the file.
 ///
 /// | stanza | arguments | the wrapping key |
 /// |---|---|---|

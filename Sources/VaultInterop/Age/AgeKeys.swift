@@ -105,8 +105,8 @@ extension AgeFile {
     /// The recipient whose files the identity opens.
     public var recipient: Recipient { Recipient(privateKey.publicKey) }
 
-    /// Calls `body` with the text in ASCII, 74 bytes, which are overwritten afterwards. The pointer is valid only during
-    /// the call.
+    /// Calls `body` with the text in ASCII, 74 bytes, which are overwritten afterwards. The pointer is valid only
+    /// during the call.
     public func withText<Result, Failure: Error>(
       _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
