@@ -127,6 +127,9 @@ DOCUMENTS = {
     "AMD APM": document(volume="1-5", appendix="A B C D E"),
     "Arm ARM": document("C7.2"),
     "PHC string format": document(),
+    "IMS QTI 2.1": document(),
+    "IMS Content Packaging 1.1.4": document(),
+    "PKWARE APPNOTE 6.3.10": document("4.3.7 4.3.12 4.3.16"),
     "passlib 1.7": document(),
     "Django 5": document(),
 }

@@ -60,41 +60,37 @@ enum NoiseAlgorithm: Sendable {
 
   /// Encrypts a text in place, and returns its tag. The sizes are correct, so it cannot fail.
   func seal(_ text: inout [UInt8], using key: SymmetricKey, number: UInt64, authenticating data: [UInt8]) -> [UInt8] {
-    do {
-      return switch self {
+    let tag =
+      switch self {
       case .aesGCM:
-        try AES.GCM.seal(
+        try? AES.GCM.seal(
           inPlace: &text, using: key, nonce: AES.GCM.Nonce(data: Self.zeros + number.bigEndianBytes),
           authenticating: data)
       case .chaChaPoly:
-        try ChaChaPoly.seal(
+        try? ChaChaPoly.seal(
           inPlace: &text, using: key, nonce: ChaChaPoly.Nonce(data: Self.zeros + number.bigEndianBytes.reversed()),
           authenticating: data)
       }
-    } catch {
-      preconditionFailure("a key or a message of a wrong size")
-    }
+    guard let tag else { preconditionFailure("a key or a message of a wrong size") }
+    return tag
   }
 
   /// Decrypts a ciphertext in place. Returns false if its tag is wrong.
   func open(
     _ text: inout [UInt8], tag: ArraySlice<UInt8>, using key: SymmetricKey, number: UInt64, authenticating data: [UInt8]
   ) -> Bool {
-    do {
+    let opened: Void? =
       switch self {
       case .aesGCM:
-        try AES.GCM.open(
+        try? AES.GCM.open(
           inPlace: &text, tag: tag, using: key, nonce: AES.GCM.Nonce(data: Self.zeros + number.bigEndianBytes),
           authenticating: data)
       case .chaChaPoly:
-        try ChaChaPoly.open(
+        try? ChaChaPoly.open(
           inPlace: &text, tag: tag, using: key,
           nonce: ChaChaPoly.Nonce(data: Self.zeros + number.bigEndianBytes.reversed()), authenticating: data)
       }
-      return true
-    } catch {
-      return false
-    }
+    return opened != nil
   }
 
   private static var zeros: [UInt8] { [0, 0, 0, 0] }

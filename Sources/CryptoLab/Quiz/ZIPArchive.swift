@@ -2,7 +2,7 @@ import SwiftVaultLessonLogic
 
 /// A ZIP archive of files that are not compressed, of up to 4 GiB in all.
 ///
-/// Spec: PKWARE, APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16.
+/// Spec: PKWARE APPNOTE 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16.
 enum ZIPArchive {
   /// 1 January 1980, the first date that the format knows: equal files make equal archives.
   private static let date = UInt16(1 << 5 | 1)
