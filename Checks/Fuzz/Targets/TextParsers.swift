@@ -90,7 +90,8 @@ enum TextParsers: Target {
   /// The first byte selects the exercise.
   private static func oracle(_ bytes: [UInt8]) {
     guard let first = bytes.first else { return }
-    var oracle = Oracle(Exercises.all[Int(first) % Exercises.all.count].init(seed: 1))
+    let kind = ExerciseKind.all[Int(first) % ExerciseKind.all.count]
+    let oracle = Oracle(kind.task(1))
     let reply = oracle.reply(to: String(decoding: bytes.dropFirst(), as: UTF8.self))
     expect(reply.line.utf8.allSatisfy { (0x20...0x7e).contains($0) }, "a reply of one line of ASCII")
   }
