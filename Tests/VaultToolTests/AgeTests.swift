@@ -92,6 +92,12 @@ import VaultInterop
     try run("\(export) jwe --armor", 2, "--armor is not for JSON Web Encryption")
     try run("\(export) age --new-key-file identities", 2)
     try run("\(export) age --iter 5", 2, "--iter is not for age")
+    let texts = identities.map(\.recipient.text)
+    try run(
+      "\(export) age -r \(texts[0])", 2, "\(texts[0]) is a recipient of age; write --recipient \(texts[0])")
+    try run(
+      "\(export) age -r \(texts.joined(separator: " "))", 2,
+      "2 words are recipients of age; write --recipient \(texts[0]) --recipient \(texts[1])")
     #expect(folder.read("sealed.age") == nil)
   }
 }

@@ -24,6 +24,7 @@ final class ExportCommand: FileCommand {
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
+    try Self.checkOperands(arguments.operands)
     if Option.newSecret.contains(where: { arguments.has($0) }) {
       (source, newSource) = try SecretSource.oldAndNew(arguments)
     } else {
@@ -53,6 +54,15 @@ final class ExportCommand: FileCommand {
     rounds = openSSL.rounds ?? recommended
     context = try arguments.context()
     rules = try OutputRules(arguments, passwordFile: source.identity, isRead: Self.isWanted)
+  }
+
+  /// Throws if an operand is a recipient of age: `-r` is not short for `--recipient`.
+  private static func checkOperands(_ operands: [Path]) throws {
+    let recipients = operands.filter { $0.bytes.starts(with: "age1".utf8) && $0.status() == nil }
+    guard let first = recipients.first else { return }
+    let words = recipients.map { "\(Option.recipient.spelling) \($0.display)" }.joined(separator: " ")
+    let subject = recipients.count == 1 ? "\(first.display) is a recipient" : "\(recipients.count) words are recipients"
+    throw ToolError.usage("\(subject) of age; write \(words)")
   }
 
   func prepare(_ path: Path) throws -> (vault: SealedFile, destination: Destination) {
