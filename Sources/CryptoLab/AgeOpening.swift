@@ -10,22 +10,40 @@ enum AgeOpening {
 
   static func reply(to request: BatchRequest) throws(LabError) -> [(name: String, value: JSON)] {
     let file = try request.requiredBytes("file")
-    let password = try request.bytes("password")
-    var identities: [AgeFile.Identity] = []
-    for text in try request.texts("identities") {
-      identities.append(try askLibrary { () throws(InteropError) in try AgeFile.Identity(text: text.utf8) })
+    let (password, texts) = (try request.bytes("password"), try request.texts("identities"))
+    let label = request.label("identities")
+    guard (texts == nil) != (password == nil) else {
+      let words = "\(label) or \(request.label("password"))"
+      throw .usage(texts == nil ? "\(name) needs \(words)" : "\(name) takes \(words), not both")
     }
-    guard password != nil || !identities.isEmpty else {
-      throw .usage("\(name) needs \(request.label("identities")) or \(request.label("password"))")
-    }
+    let identities = try read(texts, label)
     do throws(InteropError) {
-      var decryptor = AgeFile.Decryptor(identities: identities, password: password)
-      let content = try decryptor.update(file) + decryptor.finalize()
+      let content =
+        if let password {
+          try AgeFile.open(file, password: password)
+        } else {
+          try AgeFile.open(file, identities: identities)
+        }
       return [("content", JSON(Hex.encode(content)))]
     } catch {
       guard case .age(let failure) = error else { throw .data("\(error)") }
       return [("failure", JSON(failure.word))]
     }
+  }
+
+  /// The identities; none if no texts are given.
+  private static func read(_ texts: [String]?, _ label: String) throws(LabError) -> [AgeFile.Identity] {
+    var identities: [AgeFile.Identity] = []
+    guard let texts else { return identities }
+    guard !texts.isEmpty else { throw .data("\(label) is empty; it must have an identity") }
+    for text in texts {
+      do throws(InteropError) {
+        identities.append(try AgeFile.Identity(text: text.utf8))
+      } catch {
+        throw .data("\(label), text \(identities.count + 1): \(error)")
+      }
+    }
+    return identities
   }
 }
 

@@ -1,6 +1,7 @@
 import Credentials
 import SwiftVaultCommandSupport
 import SwiftVaultCryptoBytes
+import VaultInterop
 
 /// `crypto-lab batch`: answers one request a line, for test suites in other languages.
 enum Batch {
@@ -92,18 +93,21 @@ enum Batch {
         aes      mode, direction, key, iv, (padding), (aad), (tag), data, (kernel),
                  (split)
         chachapoly
-                 key (32 bytes), nonce (12 bytes), (aad), data, (kernel)
+                 (direction), key (32 bytes), nonce (12 bytes), (aad), data, (kernel);
+                 to decrypt, tag
         cmac     key, data, (kernel), (split)
         keywrap, keyunwrap
                  key, data, (padding), (kernel); data is the key to wrap, or wrapped
         encrypt-then-mac
                  mode (cbc or ctr), direction, hash, mackey, key, (tag), (aad), (iv),
                  data, (kernel)
-        age-open file (of age), identities (a list of texts) or password
+        age-open file (of age; its work factor is at most \(AgeFile.defaultMaximumWorkFactor)), identities (a list of
+                 texts) or password
         seal     password, (context), (rounds), data
         open     password, (context), data
         chachapoly
-                 replies {"id":...,"ciphertext":"...","tag":"..."}
+                 encrypts, the default, with the reply
+                 {"id":...,"ciphertext":"...","tag":"..."}
         noise    replies {"id":...,"ciphertexts":["..."],"handshake_hash":"..."}
         age-open replies {"id":...,"content":"..."}, or {"id":...,"failure":"..."} with
                  header, hmac, no match, armor or payload
@@ -119,7 +123,7 @@ enum Batch {
                  for key wrap true, or false, the default
       mackey, key
                  of encrypt-then-mac: the key of HMAC and that of AES
-      tag        of encrypt-then-mac: its size in bytes, 16 to a digest (the default);
+      tag        of chachapoly, 16 bytes; of encrypt-then-mac: its size in bytes, 16 to a digest (the default);
                  of gcm, to decrypt: the tag; if not given, it ends the data, as it
                  does when encrypted
       aad        of encrypt-then-mac, gcm and chachapoly: bytes that are authenticated

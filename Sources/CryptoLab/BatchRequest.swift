@@ -66,9 +66,9 @@ struct BatchRequest: Parameters {
     return integers
   }
 
-  /// A list of texts; empty when it is absent.
-  func texts(_ name: String) throws(LabError) -> [String] {
-    guard let value = value(name) else { return [] }
+  /// A list of texts; `nil` when it is absent.
+  func texts(_ name: String) throws(LabError) -> [String]? {
+    guard let value = value(name) else { return nil }
     guard let elements = value.elements else { throw wrong(name, value, "a list of strings") }
     var texts: [String] = []
     for element in elements {

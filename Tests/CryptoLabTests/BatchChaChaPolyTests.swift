@@ -24,6 +24,23 @@ struct CryptoLabBatchChaChaPolyTests {
     }
   }
 
+  @Test("decryption replies with the message of a valid vector, and refuses a forged one")
+  func decryption() throws {
+    let file = try VectorFile("Wycheproof/chacha20_poly1305.txt", expecting: 325)
+    let records = try file.records.filter { try $0.bytes("iv").count == 12 }
+    let replies = try BatchReply.replies(
+      to: records.map {
+        let names = [("key", "key"), ("nonce", "iv"), ("aad", "aad"), ("data", "ct"), ("tag", "tag")]
+        let fields = try names.map { [record = $0] in #""\#($0.0)":"\#(try record.text($0.1))""# }
+        return #"{"op":"chachapoly","direction":"decrypt",\#(fields.joined(separator: ","))}"#
+      })
+    for (record, reply) in zip(records, replies) {
+      let isValid = try record.text("result") == "valid"
+      #expect(reply.fields["result"] as? String == (isValid ? try record.text("msg") : nil), "\(record.place)")
+      #expect(isValid || reply.error != nil, "\(record.place)")
+    }
+  }
+
   @Test("fields that are missing or of a wrong size are refused with the reason")
   func refusals() throws {
     let (key, nonce) = (String(repeating: "00", count: 32), String(repeating: "00", count: 12))
@@ -33,6 +50,10 @@ struct CryptoLabBatchChaChaPolyTests {
       (#""key":"00","nonce":"\#(nonce)","data":"""#, "a key of 1 byte; ChaCha20-Poly1305 needs 32"),
       (#""key":"\#(key)","nonce":"00","data":"""#, "a nonce of 1 byte; ChaCha20-Poly1305 needs 12"),
       (#""key":"\#(key)","nonce":"\#(nonce)","data":"","aad":"0""#, "aad"),
+      (#""key":"\#(key)","nonce":"\#(nonce)","data":"","tag":"""#, "\"tag\" is for decryption"),
+      (#""key":"\#(key)","nonce":"\#(nonce)","data":"","direction":"decrypt""#, "tag"),
+      (#""key":"\#(key)","nonce":"\#(nonce)","data":"","direction":"decrypt","tag":"00""#, "a tag of 1 byte"),
+      (#""key":"\#(key)","nonce":"\#(nonce)","data":"","direction":"sideways""#, "sideways"),
       (#""key":"\#(key)","nonce":"\#(nonce)","data":"","kernel":"abacus""#, "abacus"),
     ]
     let replies = try BatchReply.replies(to: cases.map { #"{"op":"chachapoly",\#($0.0)}"# })

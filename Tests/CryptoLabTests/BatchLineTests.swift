@@ -81,7 +81,12 @@ struct CryptoLabBatchLineTests {
     (#"{"op":"age-open"}"#, "file"), (#"{"op":"age-open","file":""}"#, "needs \"identities\" or \"password\""),
     (#"{"op":"age-open","file":"","identities":"x"}"#, "a list of strings"),
     (#"{"op":"age-open","file":"","identities":[1]}"#, "something other than strings"),
-    (#"{"op":"age-open","file":"","identities":["AGE-SECRET-KEY-1"]}"#, "too short for Bech32"),
+    (#"{"op":"age-open","file":"","identities":["AGE-SECRET-KEY-1"]}"#, "\"identities\", text 1: malformed: a text of"),
+    (#"{"op":"age-open","file":"","identities":[]}"#, "\"identities\" is empty"),
+    (
+      #"{"op":"age-open","file":"","identities":[],"password":""}"#,
+      "takes \"identities\" or \"password\", not both"
+    ),
     (#"{"op":"age-open","file":"","identities":["AGE-SECRET-KEY-PQ-1QQQ"]}"#, "which age has since version 1.3"),
     (#"{"op":"pbkdf2","hash":"sha1","salt":"","rounds":1,"length":20}"#, "password"),
     (#"{"op":"seal","password":"","data":"","rounds":0}"#, "rounds"), (#"{"op":"seal","data":""}"#, "password"),
