@@ -89,8 +89,12 @@ import VaultInterop
     #expect(identity.recipient.text == AgeKit.recipient)
     #expect(identity.withText { String(decoding: $0, as: UTF8.self) } == AgeKit.identity)
     #expect(try AgeFile.Recipient(text: AgeKit.recipient.utf8) == identity.recipient)
-    #expect(try AgeFile.Recipient(text: AgeKit.recipient.uppercased().utf8) == identity.recipient)
-    #expect(try AgeFile.Identity(text: AgeKit.identity.lowercased().utf8).recipient == identity.recipient)
+    #expect(throws: InteropError.malformed("a recipient is in small letters")) {
+      try AgeFile.Recipient(text: AgeKit.recipient.uppercased().utf8)
+    }
+    #expect(throws: InteropError.malformed("an identity is in capitals")) {
+      try AgeFile.Identity(text: AgeKit.identity.lowercased().utf8)
+    }
     #expect("\(identity)" == "Identity (redacted)")
     let new = AgeFile.Identity()
     #expect(try new.withText { try AgeFile.Identity(text: $0) }.recipient == new.recipient)

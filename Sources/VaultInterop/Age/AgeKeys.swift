@@ -135,11 +135,14 @@ private enum AgeText {
     ("ssh-", "an SSH key"), ("-----begin openssh private key-----", "an SSH key"),
   ]
 
-  /// Throws unless a text, in either case, is of the kind that begins so.
+  /// Throws unless a text is of the kind that begins so, in this case.
   static func check(_ text: UnsafeRawBufferPointer, begins beginning: String, _ noun: String) throws(InteropError) {
     let kind = kinds.first { unsafe text.starts(with: $0.0.utf8, by: { $0 | ($0 & 0x40) &>> 1 == $1 }) }
     guard let kind else { throw .malformed("\(noun) begins with \(beginning)") }
     guard kind.0 == beginning.lowercased() else { throw .unsupported(kind.1) }
+    guard unsafe text.starts(with: beginning.utf8) else {
+      throw .malformed("\(noun) is in \(kind.0 == beginning ? "small letters" : "capitals")")
+    }
   }
 }
 
