@@ -90,6 +90,8 @@ import Testing
       "! content old $v && content new $v | cmp - notes.txt",
     "swift-vault import notes.enc": "content secret notes.vault | cmp - notes.txt",
     "swift-vault import letter.enc --iter 20000 --digest sha512": "content secret letter.vault | cmp - notes.txt",
+    "swift-vault import notes.age --key-file identities.txt --new-password-file new":
+      "content new notes.vault | cmp - notes.txt",
     "swift-vault import -r cells --password-file old --new-password-file new":
       "content new cells/one.vault | cmp - notes.txt",
     "swift-vault export notes.txt.vault --format openssl":
@@ -132,7 +134,9 @@ import Testing
       tar c photos | "$TOOL" seal - -o photos.tar.vault --password-file secret --rounds 1
       mkdir cells; export() { "$TOOL" export x.vault --password-file secret "$@"; }
       export --format openssl --iter 10000 -o notes.enc; export --format themis --iter 10 -o cells/one
-      export --format openssl --iter 20000 --digest sha512 -o letter.enc; unset -f export
+      export --format openssl --iter 20000 --digest sha512 -o letter.enc
+      export --format age --recipient age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj -o notes.age; unset -f export
+      echo AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX > identities.txt
       echo 'ada,sha256:1:c2FsdA==:kbetH8pvQW2woEDkqwW3lBiusahaNsvlbcMnQlA1Qxc=' > users.csv
       printf 'id,password\nada,correct horse battery\n' > known.csv
       printf 'dn: cn=ada\nuserPassword: {PBKDF2}1$c2FsdA$Y2hlY2tjaGVja2NoZWNrY2hlY2s\n' > people.ldif

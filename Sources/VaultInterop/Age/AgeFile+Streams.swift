@@ -142,12 +142,6 @@ extension AgeFile {
     /// Starts with identities, which are tried in order.
     public init(identities: [Identity]) { secret = AgeSecret(identities: identities) }
 
-    /// Starts with identities and a password, of which any may open the file.
-    package init(identities: [Identity], password: [UInt8]?) {
-      secret = AgeSecret(
-        identities: identities, password: password.map { (SymmetricKey(data: $0), defaultMaximumWorkFactor) })
-    }
-
     /// Takes the next piece of the file, and returns the content of the chunks that it completes. The last chunk is
     /// held back.
     ///
@@ -255,7 +249,8 @@ extension AgeFile {
       }
       let count = held.count - AgePayload.tagByteCount
       guard count > 0 || count == 0 && payload!.chunkCount == 0 else {
-        throw .age(.payload("it ends after \(held.count.units("byte")) of chunk \(payload!.chunkCount + 1)"))
+        let rule = count == 0 ? "; an empty last chunk is allowed only for an empty file" : ""
+        throw .age(.payload("it ends after \(held.count.units("byte")) of chunk \(payload!.chunkCount + 1)\(rule)"))
       }
       guard var opened = payload!.open(held, isLast: true) else { throw chunkFault() }
       content.growWiping(to: content.count + opened.count)

@@ -39,11 +39,17 @@ public enum AgeFile {
       switch self {
       case .header(let fault): "the header is malformed: \(fault)"
       case .headerTag: "the tag of the header is wrong: the header was changed"
-      case .noMatch(let kinds): "no stanza is for the password or an identity; the file has \(Self.list(kinds))"
+      case .noMatch(let kinds): "no stanza is for the password or an identity; the file is for \(Self.list(kinds))"
       case .armor(let fault): "the armor is malformed: \(fault)"
       case .payload(let fault): "the content is damaged: \(fault)"
       }
     }
+
+    /// A header that is longer than the limit.
+    package static let headerOverLimit = Failure.header("more than \(AgeHeader.maximumByteCount) bytes")
+
+    /// A file of a version that follows the first.
+    package static let newerVersion = Failure.header("it is of a newer version of age")
 
     /// The kinds that differ, of bounded length.
     package static func list(_ kinds: [String]) -> String {
@@ -55,7 +61,12 @@ public enum AgeFile {
           counts.append((kind, 1))
         }
       }
-      return counts.map { "\($0.count) of \($0.kind.prefix(40))" }.joined(separator: ", ")
+      let texts = counts.map { kind, count in
+        if kind == AgeScrypt.type { return "a password" }
+        let note = kind == AgeX25519.type ? "" : " (not supported)"
+        return "\(count.units("recipient")) of the kind \(kind.prefix(40))\(note)"
+      }
+      return texts.joined(separator: ", ")
     }
   }
 

@@ -54,14 +54,16 @@ struct AgeHeader {
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) throws(InteropError) {
     guard authenticated.count + line.count + bytes.count < Self.maximumByteCount else {
-      throw .age(.header("more than \(Self.maximumByteCount) bytes"))
+      throw .age(.headerOverLimit)
     }
     line += bytes
   }
 
   private mutating func takeLine() throws(InteropError) {
     if lineNumber == 1 {
-      guard line == Self.versionLine else { throw .age(.header("the first line is not age-encryption.org/v1")) }
+      guard line == Self.versionLine else {
+        throw .age(isNewerVersion ? .newerVersion : .header("the first line is not age-encryption.org/v1"))
+      }
     } else if isInBody {
       try takeBodyLine()
     } else if line.starts(with: Self.end) {
@@ -70,6 +72,12 @@ struct AgeHeader {
       try takeArguments()
     }
     authenticated += line + [Self.newline]
+  }
+
+  /// Whether the first line has a higher number than 1.
+  private var isNewerVersion: Bool {
+    let (name, number) = (line.prefix(Self.versionLine.count - 1), line.dropFirst(Self.versionLine.count - 1))
+    return name == Self.versionLine.dropLast() && Int(String(decoding: number, as: UTF8.self)) ?? 0 > 1
   }
 
   private mutating func takeArguments() throws(InteropError) {

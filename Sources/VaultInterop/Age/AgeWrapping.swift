@@ -123,7 +123,7 @@ struct AgeSecret {
 }
 
 /// Spec: C2SP age: X25519.
-private enum AgeX25519 {
+enum AgeX25519 {
   static let type = "X25519"
 
   /// The wrapping key, from either side; nil if the shared secret is zero.
@@ -151,7 +151,7 @@ private enum AgeX25519 {
 }
 
 /// Spec: C2SP age: scrypt.
-private enum AgeScrypt {
+enum AgeScrypt {
   static let type = "scrypt"
   static let saltByteCount = 16
 
@@ -168,9 +168,8 @@ private enum AgeScrypt {
     }
   }
 
-  static func key(
-    _ password: SymmetricKey, _ stanza: AgeStanza, maximumWorkFactor: Int
-  ) throws(InteropError) -> SymmetricKey {
+  /// The work factor is at most `Int.max`.
+  static func parameters(of stanza: AgeStanza) throws(InteropError) -> (salt: [UInt8], workFactor: Int) {
     let arguments = Array(stanza.arguments)
     guard arguments.count == 2, let salt = Base64.unpadded.decode(Array(arguments[0].utf8)[...]),
       salt.count == saltByteCount
@@ -179,8 +178,15 @@ private enum AgeScrypt {
     guard digits.first != UInt8(ascii: "0"), digits.allSatisfy({ 0x30...0x39 ~= $0 }) else {
       throw stanza.fault("a work factor that is no number without leading zeros")
     }
-    guard let workFactor = Int(arguments[1]), workFactor <= maximumWorkFactor else {
-      throw stanza.fault("the work factor \(arguments[1].prefix(20)); the limit is \(maximumWorkFactor)")
+    return (salt, Int(arguments[1]) ?? .max)
+  }
+
+  static func key(
+    _ password: SymmetricKey, _ stanza: AgeStanza, maximumWorkFactor: Int
+  ) throws(InteropError) -> SymmetricKey {
+    let (salt, workFactor) = try parameters(of: stanza)
+    guard workFactor <= maximumWorkFactor else {
+      throw stanza.fault("the work factor \(workFactor); the limit is \(maximumWorkFactor)")
     }
     return try key(password, salt: salt, workFactor: workFactor)
   }

@@ -20,13 +20,15 @@ final class ImportCommand: FileCommand {
   private var newSecret: Secret?
   /// What the secret may mean, if it is a key.
   private var keys: [SymmetricKey] = []
+  /// What the key file has for a file of age.
+  private var identities: [AgeFile.Identity] = []
   /// A pipe is read once, and a stream written once, so a password cannot be tried again, unless the file is opened as
   /// a whole.
   private var isOnce = false
   /// The rest of a pipe that is opened as a whole, for another try.
   private var piped: [UInt8]?
-  /// Whether a file of Ansible is among those that are read.
-  private var readsAnsible = false
+  /// The format of the file that was prepared last.
+  private var preparedFormat: ForeignFormat?
 
   static let outcome = "imported"
 
@@ -116,7 +118,8 @@ final class ImportCommand: FileCommand {
     } catch {
       throw ToolError(error, input.name, format, secret: "")
     }
-    if format == .ansible { readsAnsible = true }
+    if format == .age { try checkSecret(of: beginning, input.name) }
+    preparedFormat = format
     if case .stream = destination { isOnce = true } else { isOnce = !input.isRegular }
     if format.isWhole(beginning) { isOnce = false }
     piped = nil
@@ -128,6 +131,7 @@ final class ImportCommand: FileCommand {
     let isUnchecked = !parameters.openSSL.cipher.isPadded && (format ?? .openSSL) == .openSSL
     if source.isKey {
       keys = try source.keyReadings()
+      if preparedFormat == .age { return try identitiesAndNewSecret() }
       if newSource == nil, !keys.contains(where: { $0.bitCount == 256 }) { throw Self.keyOfNoVault(keys[0]) }
       newSecret = try newSource?.newSecret(for: subject, replaces: true)
       if newSource?.isKey == false { stretching.warnOfRounds() }
@@ -154,15 +158,16 @@ final class ImportCommand: FileCommand {
         "swift-vault: the password file ends with CR LF; tried again with the CR, as openssl takes it")
       return .password(whole)
     }
-    if case .password(let password) = secret, readsAnsible, let stripped = try password.withoutSpaceAtEnds(),
-      stripped.count > 0
+    if case .password(let password) = secret, preparedFormat == .ansible,
+      let stripped = try password.withoutSpaceAtEnds(), stripped.count > 0
     {
       StandardStream.error(
         "swift-vault: tried again without the white space at the ends of the password, as Ansible takes it; the vault "
           + "has that password, too")
       return .password(stripped)
     }
-    return try source.again(for: subject, after: secret, triesLeft: triesLeft)
+    let hasContext = preparedFormat == .themis
+    return try source.again(for: subject, after: secret, triesLeft: triesLeft, hasContext: hasContext)
   }
 
   func work(_ file: PreparedFile, _ secret: Secret) throws -> String? {
@@ -172,8 +177,9 @@ final class ImportCommand: FileCommand {
       file.input.isRegular
       ? token + ForeignFormat.withoutMark(try input.read(Self.beginningByteCount), file.format) : file.beginning
     try ForeignFormat.checkMemory(for: 0, of: input.name)
+    if file.format == .age, source.isKey { identities = try source.ageIdentities(in: keys[0]) }
     let reader = try ForeignReader(
-      file.format, secret, keys: keys, parameters, name: input.name, beginning: beginning)
+      file.format, secret, keys: keys, identities: identities, parameters, name: input.name, beginning: beginning)
     // An error in the beginning is reported before the new password is stretched.
     var content = try reader.update(beginning)
     defer { wipe(&content) }
@@ -222,6 +228,33 @@ final class ImportCommand: FileCommand {
 }
 
 extension ImportCommand {
+  /// Throws if a file of age is for no secret of this kind, or if its password needs more memory than allowed.
+  private func checkSecret(of beginning: [UInt8], _ name: String) throws {
+    guard let requirements = AgeFile.requirements(inBeginning: beginning) else { return }
+    if !requirements.kinds.contains(source.isKey ? "X25519" : "scrypt") {
+      let failure = AgeFile.Failure.noMatch(kinds: requirements.kinds)
+      throw ToolError(.age(failure), name, .age, secret: source.isKey ? "key" : "password")
+    }
+    if let factor = requirements.workFactor, factor > parameters.maximumWorkFactor {
+      let byteCount = factor < 53 ? 1024 << factor : .max
+      throw ToolError(name, memoryByteCount: byteCount, limit: 1024 << parameters.maximumWorkFactor)
+    }
+  }
+
+  /// The identities of age, which are checked before the secret of the new vault is asked for. They are no such secret.
+  private func identitiesAndNewSecret() throws -> Secret {
+    identities = try source.ageIdentities(in: keys[0])
+    guard newSource != nil || Terminal() != nil else {
+      throw ToolError.usage(
+        "the identities of age cannot open a vault; give it a secret with \(Option.generate.spelling), "
+          + "\(Option.newPasswordFile.spelling) or \(Option.newKeyFile.spelling)")
+    }
+    let new = newSource ?? .prompt
+    newSecret = try new.newSecret(for: subject, replaces: true)
+    if !new.isKey { stretching.warnOfRounds() }
+    return .key(keys[0])
+  }
+
   /// The content of the rest of a file that is opened as a whole. Its beginning has that many bytes.
   private func openWhole(_ input: InputFile, _ reader: ForeignReader, _ beginningByteCount: Int) throws -> [UInt8] {
     if let piped {
@@ -311,7 +344,8 @@ extension ImportCommand {
         "open with the key in FILE instead of a password: the master key of Themis Secure Cell, of any length, the "
           + "key of Fernet or JSON Web Encryption, or that of openssl enc (-K) with --iv; FILE has the key as bytes, "
           + "as hexadecimal digits, in base 64, or as a JSON Web Key of the type oct; or the identities of age "
-          + "(AGE-SECRET-KEY-1…), one a line, for which the vault needs a new password or key")
+          + "(AGE-SECRET-KEY-1…), one a line; a new password of the vault is then asked for unless an option gives "
+          + "its secret")
     ] + Option.newSecret + [
       .generate,
       .context.explained("the context of Themis Secure Cell, and of the new vault"),
@@ -341,6 +375,7 @@ extension ImportCommand {
     examples: [
       "swift-vault import notes.enc",
       "swift-vault import letter.enc --iter 20000 --digest sha512",
+      "swift-vault import notes.age --key-file identities.txt --new-password-file new",
       "swift-vault import -r cells --password-file old --new-password-file new",
     ],
     run: { try ImportCommand($0).run() })

@@ -140,6 +140,7 @@ enum ForeignFormat: String, CaseIterable {
   /// The error for a file whose beginning fits no format, with advice.
   static func refusal(of beginning: [UInt8]) -> String {
     if JWE.isSigned(beginning) { return "is not read: it is a signed token (JSON Web Signature), not an encrypted one" }
+    if beginning.starts(with: "age-encryption.org/".utf8) { return "is not read: it is of a newer version of age" }
     if beginning.beginsAsUTF16 { return "is text in UTF-16, which no format is; save it in UTF-8" }
     if case .unsupported(let what)? = EncryptedPrivateKey.refusal(of: beginning) { return "is not read: it is \(what)" }
     let hint =

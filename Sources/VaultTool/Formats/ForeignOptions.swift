@@ -81,7 +81,11 @@ extension Arguments {
       do throws(InteropError) {
         return try AgeFile.Recipient(text: path.bytes)
       } catch {
-        throw ToolError.usage("\(Option.recipient.spelling) takes a recipient of age: \(error)")
+        // Another text may be an identity, which is secret.
+        let isShown = path.bytes.starts(with: "age1".utf8) { $0 | 0x20 == $1 | 0x20 }
+        let text = path.bytes.count > 20 ? "\(path.display.prefix(20))…" : path.display
+        let subject = isShown ? "\(text): " : ""
+        throw ToolError.usage("\(Option.recipient.spelling) takes a recipient of age: \(subject)\(error)")
       }
     }
   }

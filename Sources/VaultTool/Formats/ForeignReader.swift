@@ -23,10 +23,12 @@ final class ForeignReader {
   /// The key that opened the file, among those that its key file may mean.
   private(set) var key: SymmetricKey?
 
-  /// - Parameter keys: the keys that the secret may mean, if it is a key.
+  /// - Parameters:
+  ///   - keys: the keys that the secret may mean, if it is a key.
+  ///   - identities: those in the file of the key, for a file of age.
   init(
-    _ format: ForeignFormat, _ secret: Secret, keys: [SymmetricKey], _ parameters: ForeignParameters, name: String,
-    beginning: [UInt8]
+    _ format: ForeignFormat, _ secret: Secret, keys: [SymmetricKey], identities: [AgeFile.Identity],
+    _ parameters: ForeignParameters, name: String, beginning: [UInt8]
   ) throws {
     (self.name, self.format, word) = (name, format, secret.word)
     decoder = format.isInBase64(beginning) ? Base64Decoder() : nil
@@ -44,7 +46,7 @@ final class ForeignReader {
           state = .whole([]) { [unowned self] file throws(InteropError) in
             try open(file, keys, parameters.cellContext)
           }
-        case .age: state = .age(AgeFile.Decryptor(identities: try Self.identities(in: keys[0])))
+        case .age: state = .age(AgeFile.Decryptor(identities: identities))
         case .rnCryptor, .ansible, .keychain, .privateKey:
           throw .argument("it is opened with a password, not with a key")
         }
@@ -54,15 +56,6 @@ final class ForeignReader {
       }
     } catch {
       throw failure(error)
-    }
-  }
-
-  /// The identities of age in a key file, of which the key is the whole content.
-  private static func identities(in file: SymmetricKey) throws(InteropError) -> [AgeFile.Identity] {
-    do throws(InteropError) {
-      return try file.withUnsafeBytes { file throws(InteropError) in try AgeFile.Identity.list(file) }
-    } catch {
-      throw .argument("the key file is no file of identities of age: \(error)")
     }
   }
 

@@ -45,6 +45,11 @@ extension ToolError {
   }
 
   private init(_ failure: AgeFile.Failure, _ name: String, secret: String) {
+    if case .header(let fault) = failure, failure == .headerOverLimit || failure == .newerVersion {
+      let subject = failure == .headerOverLimit ? "its header has " : ""
+      self.init(.notReadable, name, "is not read as age: \(subject)\(fault)")
+      return
+    }
     guard case .noMatch(let kinds) = failure else {
       self.init(.damaged, name, "is damaged, as age: \(failure)")
       return
@@ -54,10 +59,10 @@ extension ToolError {
     switch secret {
     case "password" where !isForPassword:
       let advice = kinds.contains("X25519") ? "; \(Option.keyFile.spelling) names a file of identities" : ""
-      self.init(.wrongPassword, name, "no password opens it: its stanzas are \(list)\(advice)")
+      self.init(.wrongPassword, name, "no password opens it: it is for \(list)\(advice)")
     case "password": self.init(.wrongPassword, name, "read as age, the password is wrong")
     case _ where isForPassword: self.init(.wrongPassword, name, "no identity opens it, only a password does")
-    default: self.init(.wrongPassword, name, "no identity of the key file opens it: its stanzas are \(list)")
+    default: self.init(.wrongPassword, name, "no identity of the key file opens it: it is for \(list)")
     }
     isFinal = !isForPassword || secret != "password"
   }

@@ -23,14 +23,15 @@ extension SecretSource {
 
   /// Asks on the terminal again; nil if the first one did not come from there, or if nothing is typed. If it came from
   /// elsewhere, a warning says whether it is text that nobody types.
-  func again(for name: String, after wrong: Secret, triesLeft: Int) throws -> Secret? {
+  func again(for name: String, after wrong: Secret, triesLeft: Int, hasContext: Bool = true) throws -> Secret? {
     if case .password(let password) = wrong { warnIfUntypable(password) }
     let left = "(\(triesLeft.counted("try", plural: "tries")) left)."
     switch self {
     case .prompt:
       guard let terminal = Terminal(),
-        let typed = try terminal.askWithoutEcho("Wrong password or context \(left) Password for \(name): ").map(
-          Self.normalized),
+        let typed = try terminal.askWithoutEcho(
+          "Wrong password\(hasContext ? " or context" : "") \(left) Password for \(name): "
+        ).map(Self.normalized),
         typed.count > 0
       else { return nil }
       return .password(typed)

@@ -1,6 +1,7 @@
 import Credentials
 import SwiftVaultCommandSupport
 import Vault
+import VaultInterop
 
 extension SecretSource {
   /// The keys that a key file of another program may mean, at least one: the decoded text or digits, the bytes, and the
@@ -15,6 +16,20 @@ extension SecretSource {
       let line = bytes.withoutLineEnd
       if line.count > 0, line.count < bytes.count { keys.append(SymmetricKey(data: line)) }
       return keys
+    }
+  }
+
+  /// The identities of age in the content of the key file.
+  func ageIdentities(in content: SymmetricKey) throws -> [AgeFile.Identity] {
+    try content.withUnsafeBytes { content in
+      if AgeFile.recognizes(content) { throw ToolError(.usage, name, "is encrypted; open it with age -d first") }
+      do throws(InteropError) {
+        return try AgeFile.Identity.list(content)
+      } catch .malformed(let fault) {
+        throw ToolError(.usage, name, fault)
+      } catch {
+        throw ToolError(.usage, name, "\(error)")
+      }
     }
   }
 
