@@ -109,8 +109,8 @@ enum Batch {
                  encrypts, the default, with the reply
                  {"id":...,"ciphertext":"...","tag":"..."}
         noise    replies {"id":...,"ciphertexts":["..."],"handshake_hash":"..."}
-        age-open replies {"id":...,"content":"..."}, or {"id":...,"failure":"..."} with
-                 header, hmac, no match, armor or payload
+        age-open replies {"id":...,"content":"..."} or {"id":...,"failure":"..."}, which
+                 is header, hmac, no match, armor or payload
         kernels  replies {"id":...,"kernels":{"sha256":["portable"],"sha512":[...],
                  "aes":[...],"chacha20":[...]}}
 
@@ -123,9 +123,9 @@ enum Batch {
                  for key wrap true, or false, the default
       mackey, key
                  of encrypt-then-mac: the key of HMAC and that of AES
-      tag        of chachapoly, 16 bytes; of encrypt-then-mac: its size in bytes, 16 to a digest (the default);
-                 of gcm, to decrypt: the tag; if not given, it ends the data, as it
-                 does when encrypted
+      tag        of chachapoly, to decrypt: 16 bytes; of encrypt-then-mac: its size in
+                 bytes, 16 to a digest (the default); of gcm, to decrypt: the tag; if
+                 not given, it ends the data, as it does when encrypted
       aad        of encrypt-then-mac, gcm and chachapoly: bytes that are authenticated
                  with data
       length, rounds

@@ -31,6 +31,7 @@ extension Curve25519Error: DescribedError {}
 extension EncryptThenMACError: DescribedError {}
 extension HexError: DescribedError {}
 extension InteropError: DescribedError {}
+extension AgeFile.Failure: DescribedError {}
 extension MemoryHardError: DescribedError {}
 extension NoiseError: DescribedError {}
 extension PasswordPolicyError: DescribedError {}

@@ -48,6 +48,7 @@ import VaultInterop
       (HexError.oddCount(5), "5 hexadecimal digits"),
 
       (InteropError.overLimit(rounds: 5, limit: 4), "5 rounds"),
+      (AgeFile.Failure.headerTag, "the header was changed"),
 
       (MemoryHardError.memoryByteCount(5, lanes: 1), "5 bytes of memory"),
       (MemoryHardError.passes(0), "0 passes"),
@@ -161,7 +162,7 @@ import VaultInterop
   ]
 
   @Test func everyErrorReadsWell() {
-    #expect(Self.errors.count == 83 + Self.vaultErrors.count + 4 * Self.reasons.count)
+    #expect(Self.errors.count == 84 + Self.vaultErrors.count + 4 * Self.reasons.count)
     for (error, text) in Self.errors {
       #expect(error.localizedDescription == "\(error)")
       #expect(error.localizedDescription.contains(text), "\(error.localizedDescription)")
@@ -213,7 +214,8 @@ import VaultInterop
       "../../Checks/Interface/api.txt")
     let names = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
-      return words.count == 4 && words[2...] == [":", "Swift.Error"] ? String(words[1]) : nil
+      guard words.count == 4, words[2...] == [":", "Swift.Error"] else { return String?.none }
+      return words[1].split(separator: ".").last.map(String.init)
     }
     let here = Self.errors.map { String("\(type(of: $0.0))".prefix { $0 != "<" }) }
     #expect(Set(here) == Set(names) && names.count >= 16)

@@ -214,6 +214,10 @@ extension SharedInstance {
         return try recipient.publicKey + recipient.text.utf8
           + Vault.open(sealed, with: .recipientKey(RecipientKey(key: key)))
       },
+      SharedInstance(AgeFile.Identity()) { identity in
+        try AgeFile.open(AgeFile.seal(content, for: [identity.recipient]), identities: [identity])
+      },
+      SharedInstance(AgeFile.Identity().recipient) { Array($0.text.utf8) },
       SharedInstance(VaultSecret.password(message)) { try Vault.open(vault, with: $0) },
       SharedInstance(VaultContext(message)) { context in
         let vault = try Vault.seal(content, under: .key(key), context: context)

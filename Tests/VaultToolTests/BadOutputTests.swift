@@ -31,7 +31,7 @@ import Testing
       "--help", "modes --help", "", "--version", "kernels", "digest --hash sha256 --text abc", "batch < batch",
       "hmac --hash sha256 --key 00 --text abc", "hkdf --hash sha256 --ikm 00 --length 16",
       "pbkdf2 --hash sha256 --password a --salt 00 --rounds 1 --length 16", "exercise",
-      "exercise ecb-byte", "exercise ecb-byte --oracle < request", "quiz --list", "quiz < request",
+      "exercise ecb-byte", "exercise ecb-byte --oracle < request", "quiz --list", "quiz < request", "results --help",
     ] + lessons,
   ]
   private static let lessons = [

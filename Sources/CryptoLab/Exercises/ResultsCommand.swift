@@ -87,8 +87,9 @@ enum ResultsCommand {
       Reads a line for each person from FILE, or from standard input for -: the name,
       a colon, and the result codes that the playground or crypto-lab exercise has
       shown, with spaces between them. Prints a table of names and exercises, with the
-      seeds of the solved tasks. A code belongs to a name, an exercise and a seed, so a
-      code of somebody else is refused. Spaces and letters of the name count as typed.
+      seeds of the solved tasks. A code belongs to a name, an exercise and a seed, so
+      a code of somebody else is refused. Spaces and letters of the name count as
+      typed.
 
       A code is no proof. The code that makes it is public: who can read it can make a
       code without solving anything, and a classmate can solve a task for somebody.
