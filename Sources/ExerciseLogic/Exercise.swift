@@ -67,6 +67,9 @@ package enum Verdict: Equatable, Sendable {
     let (given, right) = (Array(answer.utf8), Array(secret.utf8))
     if given == right { return .right(meaning) }
     guard given.count == right.count else {
+      if (try? Hex.decode(answer))?.count == right.count {
+        return .wrong("this looks like hexadecimal; the text is asked for")
+      }
       return .wrong("the answer has \(given.count.units("byte")), and the secret \(right.count)")
     }
     return .wrong(notAllRight)

@@ -25,8 +25,8 @@ package struct KeystreamSeek: Exercise {
   package func reply(to request: Request) throws(RequestError) -> Reply {
     let words = try request.words(2)
     var edited = Array(message.utf8)
-    guard let offset = Request.number(words[0], in: 0...edited.count) else {
-      throw RequestError("the offset is a number from 0 to \(edited.count)")
+    guard let offset = Request.number(words[0], in: 0...edited.count - 1) else {
+      throw RequestError("the offset is a number from 0 to \(edited.count - 1)")
     }
     let bytes = try Request.bytes(words[1], "field 2")
     guard bytes.count <= edited.count - offset else {

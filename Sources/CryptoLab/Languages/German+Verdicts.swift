@@ -11,6 +11,8 @@ extension Language {
     {1} ist nicht hexadezimal
     {1} has {2}; hexadecimal bytes have two digits each
     {1} hat {2}; hexadezimale Bytes haben je zwei Ziffern
+    this looks like hexadecimal; the text is asked for
+    das sieht hexadezimal aus; gefragt ist der Text
     the answer has {1}, and the secret {2}
     die Antwort hat {1}, das Geheimnis {2}
     the answer has {1}; it should have {2}

@@ -91,6 +91,24 @@ struct OracleTests {
     if !texts.task(1).given.isEmpty { #expect(try replies(1) != replies(2)) }
   }
 
+  @Test("a document is edited at each of its bytes, and nowhere behind them")
+  func lastOffset() throws {
+    let exercise = try #require(ExerciseTask.all.first { $0.name == "keystream-seek" }).exercise.task(1)
+    let count = Oracle(exercise).reply(to: "given ciphertext").text.utf8.count / 2
+    let oracle = Oracle(exercise)
+    #expect(oracle.reply(to: "edit \(count - 1) 00").kind == .ok)
+    #expect(oracle.reply(to: "edit \(count) 00").text == "the offset is a number from 0 to \(count - 1)")
+  }
+
+  @Test("a text that is answered in hexadecimal is wrong for this reason")
+  func hexadecimalText() throws {
+    let exercise = try #require(ExerciseTask.all.first { $0.name == "keystream-seek" }).exercise.task(1)
+    let count = Oracle(exercise).reply(to: "given ciphertext").text.utf8.count / 2
+    let reason = Verdict.wrong("this looks like hexadecimal; the text is asked for")
+    #expect(exercise.check(String(repeating: "61", count: count)) == reason)
+    #expect(exercise.check("61") != reason && exercise.check(String(repeating: "a", count: count)) != reason)
+  }
+
   /// The clock's oracle waits for each digit that it compares; the others do not wait.
   @Test("the lock waits longer for a better guess")
   func waiting() throws {
