@@ -67,10 +67,10 @@ extension Language {
     ok, wenn die Nachricht ASCII ist, sonst no NACHRICHT mit den Bytes in hexadezimaler Form
     the key, 16 bytes in hexadecimal
     der Schlüssel, 16 Bytes in hexadezimaler Form
-    The first block of the message is D(C1) ⊕ IV, and the IV is what you want. How else can you get D(C1)?
-    Der erste Block der Nachricht ist D(C1) ⊕ IV, und du suchst den IV. Wie kommst du sonst noch an D(C1)?
-    After a block of zeros, a block C decrypts to D(C) itself.
-    Nach einem Block aus Nullen wird ein Block C zu D(C) selbst entschlüsselt.
+    The first block of the message is AES⁻¹(C1) ⊕ IV, and the IV is what you want. AES⁻¹ is AES backwards. How else can you get AES⁻¹(C1)?
+    Der erste Block der Nachricht ist AES⁻¹(C1) ⊕ IV, und du suchst den IV. AES⁻¹ ist AES rückwärts. Wie kommst du sonst noch an AES⁻¹(C1)?
+    After a block of zeros, a block C decrypts to AES⁻¹(C) itself.
+    Nach einem Block aus Nullen wird ein Block C zu AES⁻¹(C) selbst entschlüsselt.
     Send C1, a block of zeros, and C1 again. The first block of the message ⊕ the third is the IV.
     Schick C1, einen Block aus Nullen und noch einmal C1. Der erste Block der Nachricht ⊕ der dritte ist der IV.
 

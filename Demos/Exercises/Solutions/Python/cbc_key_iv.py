@@ -1,4 +1,4 @@
-"""CBC with the key as the IV: C1, zeros, C1 decrypts to D(C1) + key, something, D(C1)."""
+"""CBC with the key as the IV: C1, zeros, C1 decrypts to AES⁻¹(C1) + key, something, AES⁻¹(C1)."""
 
 from oracle import main, xor
 

@@ -14,7 +14,7 @@
   return text(secret)
 }
 
-/// CBC with the key as the IV: C1, zeros, C1 decrypts to D(C1) + key, something, D(C1).
+/// CBC with the key as the IV: C1, zeros, C1 decrypts to AES⁻¹(C1) + key, something, AES⁻¹(C1).
 @Sendable func cbcKeyIV(_ ask: Ask) -> String {
   let first = givenBytes("ciphertext", ask).prefix(16)
   let message = bytes(ask("receive \(hex(first + zeros(16) + first))").text)

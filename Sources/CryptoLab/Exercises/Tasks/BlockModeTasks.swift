@@ -44,8 +44,11 @@ extension ExerciseTask {
       ],
       answer: "the key, 16 bytes in hexadecimal",
       hints: [
-        "The first block of the message is D(C1) ⊕ IV, and the IV is what you want. How else can you get D(C1)?",
-        "After a block of zeros, a block C decrypts to D(C) itself.",
+        """
+        The first block of the message is AES⁻¹(C1) ⊕ IV, and the IV is what you want. AES⁻¹ is AES backwards. How \
+        else can you get AES⁻¹(C1)?
+        """,
+        "After a block of zeros, a block C decrypts to AES⁻¹(C) itself.",
         "Send C1, a block of zeros, and C1 again. The first block of the message ⊕ the third is the IV.",
       ],
       lesson: "modes"),
