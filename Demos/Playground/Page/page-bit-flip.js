@@ -10,7 +10,7 @@
   const FORMULAS = {
     ctr: ["Pᵢ = Cᵢ ⊕ AES(K, nonce + i − 1)"],
     cbc: ["C₀ = IV", "Pᵢ = AES⁻¹(K, Cᵢ) ⊕ Cᵢ₋₁"],
-    gcm: ["T = GHASH(H, C ‖ lengths) ⊕ AES(K, J)?", "only then: Pᵢ = Cᵢ ⊕ AES(K, J + i)"],
+    gcm: ["T = GHASH(H, C ‖ lengths) ⊕ AES(K, J): is it equal?", "only then: Pᵢ = Cᵢ ⊕ AES(K, J + i)"],
   };
   /** The tasks that were solved since the page was loaded. */
   const solved = new Set();

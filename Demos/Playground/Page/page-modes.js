@@ -13,7 +13,7 @@
       decrypt: ["Oᵢ = AES(K, nonce + i − 1)", "Pᵢ = Cᵢ ⊕ Oᵢ"] },
     gcm: {
       encrypt: ["H = AES(K, 0)      J = nonce ‖ 1", "Cᵢ = Pᵢ ⊕ AES(K, J + i)", "T = GHASH(H, C ‖ lengths) ⊕ AES(K, J)"],
-      decrypt: ["H = AES(K, 0)      J = nonce ‖ 1", "T = GHASH(H, C ‖ lengths) ⊕ AES(K, J)?",
+      decrypt: ["H = AES(K, 0)      J = nonce ‖ 1", "T = GHASH(H, C ‖ lengths) ⊕ AES(K, J): is it equal?",
         "only then: Pᵢ = Cᵢ ⊕ AES(K, J + i)"],
     },
   };
