@@ -12,6 +12,12 @@ UNCOUNTED = "the quiz counts"
 UNREAD = "the workbench does not read a file"
 UNCOPIED = "the link of a situation is not copied"
 FRAMED = "a page in a frame shows more than itself"
+UNKEPT = "the menu does not lead back to the exercise"
+TALL = "the output of a program is taller than its box"
+MISCOUNTED = "the questions of a program"
+STALE = "the workbench shows a result of a wrong field"
+UNREADABLE = "the workbench shows a hash as text"
+TOO_EARLY = "a rule of padding is shown before its prediction"
 LOST = "what was typed in an exercise is lost on another page"
 
 VERDICT = "document.querySelector('[data-result=\"exercise verdict\"]').textContent"
@@ -41,6 +47,12 @@ PLANTED = [
     ("value: location.href,", "value: location.pathname,", UNCOPIED),
     (".embedded > :is(header, nav, footer), ", "", FRAMED),
     ("forget: Exercises.stop,", "forget() { typed = {}; },", LOST),
+    ('document.querySelector("[data-page=exercise]").href =', "task.address =", UNKEPT),
+    ("pre.output { max-height: 20rem;", "pre.output {", TALL),
+    ('reply("given", name)[1]', 'ask("given", name)[1]', MISCOUNTED),
+    ("if (isWrong()) show();", "", STALE),
+    ('!READABLE.includes(value) ? "hex" : out', 'false ? "hex" : out', UNREADABLE),
+    ("{ most: 48 }), question, result);", "{ most: 48 }), question, result, RULES_IN_WORDS[scheme]);", TOO_EARLY),
 ]
 
 
@@ -76,8 +88,54 @@ def faults(page):
     for program, wanted, complaint in PROGRAMS:
         if not (said := run(page, program)).startswith(wanted):
             yield f"{complaint}: {said}"
+    run(page, "for (let line = 0; line < 200; line += 1) show(line);")
+    if page.browser.evaluate("document.querySelector('[data-result=output]').clientHeight > 400"):
+        yield TALL
+    page.open("exercise?task=keystream-seek&seed=3")
+    said = run(page, 'given("ciphertext");\nask("edit", "0", bytes("00"));\nask("edit", "0", [0, 255]);')
+    if said != "The program has ended after 2 questions.":
+        yield f"{MISCOUNTED}: {said}"
     yield from page.complaints()
-    yield from tool_faults(page)
+    yield from (*tool_faults(page), *workbench_faults(page), *rule_faults(page))
+
+
+def workbench_faults(page):
+    """No result of a value before a wrong one, and no hash as text."""
+    browser, worked = page.browser, "document.querySelector('[data-result=worked]')?.textContent ?? ''"
+    said = "document.querySelector('[data-focus=key]').closest('label').querySelector('.complaint').textContent"
+    browser.show_on((1280, 800))
+    page.open("workbench")
+    if browser.evaluate("[...document.querySelectorAll('main .hex')].some((each) => each.scrollWidth > each.clientWidth)"):
+        yield "the workbench cuts a key or an IV of 32 digits off"
+    before = browser.evaluate(worked)
+    for key, complaint in [("abc", "3 hexadecimal digits; each byte has two."), ("zz", "These are not hexadecimal bytes."),
+                           ("2b7e151628aed2a6abf7158809cf4f3c", "")]:
+        browser.evaluate(f"""
+          (([key, input]) => {{
+            key.value = {json.dumps(key)};
+            key.dispatchEvent(new InputEvent("input", {{ bubbles: true }}));
+            input.dispatchEvent(new InputEvent("input", {{ bubbles: true }}));
+          }})(["key", "input"].map((name) => document.querySelector(`[data-focus=${{name}}]`)))""")
+        if browser.evaluate(said) != complaint or browser.evaluate(worked) != ("" if complaint else before):
+            yield f"{STALE}: key {key}: {browser.evaluate(said)} {browser.evaluate(worked)}"
+    page.open("workbench?work=decrypt&out=text&form=hex&text=" + "00" * 16)
+    browser.evaluate("document.querySelector('[data-focus=\"Work digest\"]').click()")
+    if not browser.evaluate(worked).startswith("374708fff7719dd5"):
+        yield f"{UNREADABLE}: {browser.evaluate(worked)}"
+    if browser.evaluate("document.querySelector('main').innerText.includes('New random key')"):
+        yield "the workbench offers a key for a hash"
+
+
+def rule_faults(page):
+    """The rules of padding answer the predictions of sections 1 and 3, so they follow both."""
+    rules = "document.querySelectorAll('main section:nth-of-type(-n+3)')"
+    page.open("padding")
+    for form, is_shown in ((None, False), ("padding add pkcs7", False), ("padding zeros 2", True)):
+        if form:
+            page.browser.evaluate(f"document.querySelector('[data-question=\"{form}\"] button[type=button]').click()")
+        text = page.browser.evaluate(f"[...{rules}].map((each) => each.innerText).join()")
+        if (form is None and "each of the value n" in text) or ("none if the message already fits" in text) != is_shown:
+            yield f"{TOO_EARLY}: {form}"
 
 
 def tool_faults(page):
@@ -124,4 +182,11 @@ def tool_faults(page):
     browser.awaits("document.querySelector('[data-focus=ask]') !== null")
     if browser.evaluate("document.querySelectorAll('[data-result=replies] li').length") != 1:
         yield LOST
+    browser.evaluate("location.hash = '#exercise?task=cbc-key-iv&seed=5'")
+    browser.awaits("document.querySelector('[data-focus=task]').value === 'cbc-key-iv'")
+    browser.evaluate("location.hash = '#workbench'")
+    browser.awaits("document.querySelector('[data-focus=input]') !== null")
+    browser.evaluate("document.querySelector('[data-page=exercise]').click()")
+    if not browser.awaits("location.hash === '#exercise?task=cbc-key-iv&seed=5'"):
+        yield UNKEPT
     yield from page.complaints()

@@ -140,8 +140,9 @@
   /** What a program can call. */
   const functions = () => h("details", {}, h("summary", {}, "What a program can call"), Parts.table("Functions",
     ["call", "result"], [
-      ["const [ok, rest] = ask(\"word\", \"field\")",
-        "asks the oracle: whether the reply is ok, and the rest of its line"],
+      ["const [ok, rest] = ask(\"word\", field)",
+        "asks the oracle: whether the reply is ok, and the rest of its line; a field is text, or bytes, which are sent "
+          + "in hexadecimal"],
       ["given(\"name\")", "what is given, as text"],
       ["show(value, …)", "shows a line; bytes appear in hexadecimal"],
       ["answer(\"text\")", "hands an answer in"],
@@ -200,6 +201,8 @@
         typed = { place: `${name} ${seed}`, request: REQUESTS[name] ?? "given", log: [], answer: "", hints: 0,
           name: typed.name ?? "", program: Kept.get(name) ?? beginning(task) };
       }
+      // The menu leads back to this task.
+      document.querySelector("[data-page=exercise]").href = `#exercise?task=${name}&seed=${seed}`;
       Library.openExercise(number, seed);
       const choice = h("select", { "aria-label": "Exercise", "data-focus": "task",
         onchange: () => state.update({ task: choice.value }) },

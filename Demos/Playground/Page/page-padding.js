@@ -163,6 +163,7 @@
           : "",
         Parts.agreement(scheme !== "pkcs7" || Bytes.equal(padded, Bytes.pad(text)),
           "The library encrypts with this padding. The page decrypts without removing it, to show the blocks."),
+        h("p", { "data-result": "rule" }, RULES_IN_WORDS[scheme]),
         h("code", { hidden: true, "data-result": "padded", "data-value": Bytes.hex(padded) }));
       if (Prediction.isAnswered(id)) return show();
       const rest = text.length % 16;
@@ -184,8 +185,7 @@
       changed();
     };
     const section = Parts.section("1. Fill the last block up",
-      Parts.input("Message (up to 48 bytes)", state.get("text"), typed, { most: 48 }), question, result,
-      h("p", {}, RULES_IN_WORDS[scheme]));
+      Parts.input("Message (up to 48 bytes)", state.get("text"), typed, { most: 48 }), question, result);
     fill();
     return section;
   }
@@ -254,7 +254,7 @@
 
   /** 3. Other paddings, and the message that zeros make shorter: `{section, fill}`. `fill` must be called when the
    * message of section 1 has changed, and when its prediction has been made: before, the table would reveal the answer.
-   * */
+   * The rules, which answer both questions, follow both. */
   function othersSection(state, scheme, message) {
     const zeros = state.number("zeros", 0, 8);
     const sent = Bytes.join(Bytes.of("abc"), new Uint8Array(zeros));
@@ -267,13 +267,16 @@
         padded with zeros, sent, and the padding is removed. How long is it now?`,
       explanation: zeros ? "Zeros of the message and zeros of the padding look alike. The receiver removes them all."
         : "This message does not end in 00, so nothing is lost. Add zeros to it.",
-      reveal: () => result.replaceChildren(Parts.table("What comes back of this message",
-        ["Padding", "Padded", "Received"], SCHEMES.map((name, index) => [
-          NAMES[name], h("code", {}, runs(added(name, sent))),
-          t`${bytesCount(received[index].length)}: ${Bytes.equal(received[index], sent) ? "the message"
-            : "not the message"}`]))),
+      reveal: () => {
+        result.replaceChildren(Parts.table("What comes back of this message",
+          ["Padding", "Padded", "Received"], SCHEMES.map((name, index) => [
+            NAMES[name], h("code", {}, runs(added(name, sent))),
+            t`${bytesCount(received[index].length)}: ${Bytes.equal(received[index], sent) ? "the message"
+              : "not the message"}`])));
+        fill();
+      },
     });
-    const fill = () => {
+    function fill() {
       if (!Prediction.isAnswered(addedID(scheme))) {
         matrix.replaceChildren(Parts.note("After the prediction of section 1, a table here shows what happens to its "
           + "message if sender and receiver use different paddings."));
@@ -289,11 +292,12 @@
         (rows), removed with another (columns)`, ["Sent", ...SCHEMES.map((name) => NAMES[name])],
         SCHEMES.map((sender) => [h("strong", {}, NAMES[sender]),
           ...SCHEMES.map((receiver) =>
-            h("span", { "data-result": `${sender} to ${receiver}` }, cell(sender, receiver)))])));
-    };
+            h("span", { "data-result": `${sender} to ${receiver}` }, cell(sender, receiver)))])),
+        result.hasChildNodes() ? h("ul", { "data-result": "rules" },
+          SCHEMES.map((name) => h("li", {}, h("strong", {}, t`${NAMES[name]}: `), RULES_IN_WORDS[name]))) : "");
+    }
     fill();
     const section = Parts.section("3. Other paddings",
-      h("ul", {}, SCHEMES.map((name) => h("li", {}, h("strong", {}, t`${NAMES[name]}: `), RULES_IN_WORDS[name]))),
       Parts.number("Zeros at the end of the message (0 to 8)", zeros, 0, 8, (value) => state.update({ zeros: value })),
       form, result, matrix,
       h("p", {}, "Sender and receiver must agree on one padding: a message carries no note which one was used. OFB, "

@@ -18,8 +18,8 @@
     "{1}; the tag alone has 16"];
   const ABOUT = {
     ecb: "ECB encrypts each block by itself: equal blocks stay equal. There is no IV.",
-    cbc: "CBC adds the ciphertext block before to each block, and the IV to the first. The IV is random for each "
-      + "message.",
+    cbc: "CBC adds the ciphertext block before to each block, and the IV to the first. The IV must be random for "
+      + "each message.",
     ctr: "CTR encrypts a counter that begins with the nonce, and adds the result. The text needs no padding.",
     cfb: "CFB encrypts the ciphertext block before, and adds the result. The text needs no padding.",
     ofb: "OFB encrypts its own output again and again, and adds it. The text needs no padding.",
@@ -30,7 +30,9 @@
     xor: "The sum without carry of two inputs: added twice, it is gone. The shorter input sets the length.",
   };
   /** What comes after a work, with its output as the input. */
-  const NEXT = { encrypt: { work: "decrypt", out: "text" }, decrypt: { work: "encrypt" } };
+  const NEXT = { encrypt: { work: "decrypt", out: "text" }, decrypt: { work: "encrypt", out: "hex" } };
+  /** The works whose output may be text. */
+  const READABLE = ["decrypt", "xor"];
   /** A file that was chosen, or a long output; it is not in the address. */
   let file = null;
 
@@ -43,14 +45,19 @@
   };
   const toBase64 = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
+  /** What is wrong with hexadecimal digits, or `null`. */
+  function complaint(text) {
+    if (Bytes.fromHex(text)) return null;
+    const count = text.replace(/\s/g, "").length;
+    if (count % 2 === 0 || !/^[0-9a-f\s]*$/i.test(text)) return "These are not hexadecimal bytes.";
+    return count === 1 ? "1 hexadecimal digit; each byte has two." : t`${count} hexadecimal digits; each byte has two.`;
+  }
+
   /** The bytes of a text in a form, or the sentence that says what is wrong: `{bytes}` or `{wrong}`. */
   function read(text, form) {
     const bytes = form === "text" ? Bytes.of(text) : form === "hex" ? Bytes.fromHex(text) : fromBase64(text);
     if (bytes !== null) return { bytes };
-    const digits = text.replace(/\s/g, "").length;
-    return { wrong: form === "base64" ? t`The input is not base 64.`
-      : digits % 2 && /^[0-9a-f\s]*$/i.test(text) ? t`The input has ${digits} hexadecimal digits; each byte has two.`
-        : t`The input is not hexadecimal.` };
+    return { wrong: form === "base64" ? "The input is not base 64." : complaint(text) };
   }
 
   /** Bytes in a form. Text that is not UTF-8 has signs for what is missing. */
@@ -65,8 +72,7 @@
         h("select", { "data-focus": label }, Object.entries(names).map(([value, shown]) =>
           h("option", { value, selected: value === chosen }, shown)))));
     const digits = (label, name) => Parts.input(label, state.get(name), (text) => change({ [name]: text }, false),
-      { class: "hex", most: 400, "data-focus": name,
-        check: (text) => (Bytes.fromHex(text) ? null : "These are not hexadecimal bytes.") });
+      { class: "hex", most: 400, "data-focus": name, check: complaint });
     // All values of the address are read, so that the page names each that it does not have.
     ["key", "iv", "salt"].forEach((name) => state.bytes(name));
     const numberOf = (name) => state.number(name, 1, MOST[name]);
@@ -123,8 +129,10 @@
       const out = state.choice("out", Object.keys(FORMS)), form = state.choice("form", Object.keys(FORMS));
       const place = h("div", { "data-result": "output" });
       let shown;
+      /** The address still has the value before a wrong one. */
+      const isWrong = () => root.querySelector("[aria-invalid=true]") !== null;
       const show = () => {
-        shown = result(state, setting.run);
+        shown = isWrong() ? { wrong: "There is no result until every field is right." } : result(state, setting.run);
         place.replaceChildren(...output(state, shown, out));
       };
       /** A typed value changes the output; a choice draws the page again. */
@@ -142,7 +150,8 @@
       };
       const work = state.choice("work", Object.keys(WORKS));
       root.append(
-        Parts.choice("Work", Object.entries(WORKS), work, (value) => state.update({ work: value })),
+        Parts.choice("Work", Object.entries(WORKS), work, (value) =>
+          state.update({ work: value, out: out === "text" && !READABLE.includes(value) ? "hex" : out })),
         file ? h("p", {},
           t`Input: the file ${Language.data(file.name)}, ${Words.counted(file.bytes.length, "byte")}`, " ",
           Parts.button("Use the text again", () => {
@@ -162,14 +171,14 @@
             file = isLong ? { bytes: shown.output, name: "output.bin" } : null;
             state.update({ ...(isLong ? {} : { text: Bytes.hex(shown.output), form: "hex" }), ...NEXT[work] });
           }),
-          Parts.button("New random key and IV", () => state.update({
+          !["digest", "pbkdf2"].includes(work) && Parts.button("New random key and IV", () => state.update({
             key: Bytes.hex(crypto.getRandomValues(new Uint8Array(16))),
             iv: Bytes.hex(crypto.getRandomValues(new Uint8Array(state.get("mode") === "gcm" ? 12 : 16))) }))),
         Parts.note(ABOUT[setting.about]),
         h("label", { class: "field" }, h("span", { class: "label" }, "A file as input: it stays in this page"),
           h("input", { type: "file", "data-focus": "file", onchange: take })),
-        h("p", {}, "Key and text stand in the address, so take none that you use. In a terminal: ",
-          h("code", {}, "crypto-lab aes"), ", ", h("code", {}, "crypto-lab hmac"), "."));
+        h("p", {}, "Key and text stand in the address, so take none that you use."));
+      root.addEventListener("input", () => { if (isWrong()) show(); });
       show();
     },
   });

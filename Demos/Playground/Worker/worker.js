@@ -8,9 +8,13 @@ for (const name of ["fetch", "XMLHttpRequest", "WebSocket", "WebTransport", "Eve
 const MOST_LINES = 1000;
 let asked = 0, shown = 0;
 
-/** The reply of the oracle: whether it is ok, and the rest of its line. */
+/** The reply of the oracle: whether it is ok, and the rest of its line. Bytes are sent in hexadecimal. */
 function ask(...words) {
   asked += 1;
+  return reply(...words.map((word) => (word instanceof Uint8Array || Array.isArray(word) ? hex(word) : word)));
+}
+
+function reply(...words) {
   const from = performance.now();
   const { milliseconds, line } = Library.exerciseReply(words.join(" "));
   while (performance.now() - from < milliseconds);
@@ -19,7 +23,8 @@ function ask(...words) {
   return [kind === "ok", rest];
 }
 
-const given = (name) => ask("given", name)[1];
+/** What is given is no question. */
+const given = (name) => reply("given", name)[1];
 
 /** Shows a line below the program. */
 function show(...values) {
