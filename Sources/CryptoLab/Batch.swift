@@ -109,8 +109,8 @@ enum Batch {
                  encrypts, the default, with the reply
                  {"id":...,"ciphertext":"...","tag":"..."}
         noise    replies {"id":...,"ciphertexts":["..."],"handshake_hash":"..."}
-        age-open replies {"id":...,"content":"..."} or {"id":...,"failure":"..."}, which
-                 is header, hmac, no match, armor or payload
+        age-open replies {"id":...,"content":"..."} or {"id":...,"failure":"..."},
+                 which is header, hmac, no match, armor or payload
         kernels  replies {"id":...,"kernels":{"sha256":["portable"],"sha512":[...],
                  "aes":[...],"chacha20":[...]}}
 

@@ -1,6 +1,6 @@
 /// Questions as an IMS content package of QTI 2.1: a manifest, a test and an item for each question.
 ///
-/// Spec: IMS QTI 2.1; IMS Content Packaging 1.1.4 (the manifest).
+/// Spec: IMS QTI 2.1; IMS Content Packaging 1.1.4.
 struct QTIPackage {
   private let items: [Quiz.Item]
   private static let namespace = "http://www.imsglobal.org/xsd/imsqti_v2p1"
