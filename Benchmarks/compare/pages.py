@@ -17,6 +17,7 @@ from shared import MARKS, PACKAGE, age, with_tables
 
 RESULTS = pathlib.Path(PACKAGE, "Benchmarks/results")
 SUMMARY, FRONT = pathlib.Path(PACKAGE, "Benchmarks/README.md"), pathlib.Path(PACKAGE, "README.md")
+OTHER_RESULTS = "languages.json", "scale.json", "swift-packages.json"  # other scripts read these
 NEW_PAGE = "\n".join("".join(mark.format(name) for mark in MARKS) for name in ("circumstances", "tables"))
 # The columns of the summary: the name of the row, and what it is called there.
 BRIEF_ROWS = {
@@ -108,7 +109,7 @@ def documents():
     """Each page that there must be, with its text."""
     reports = []
     for file in sorted(RESULTS.glob("*.json")):
-        if file.name in ("languages.json", "swift-packages.json"):
+        if file.name in OTHER_RESULTS:
             continue
         report, page = read(file), file.with_suffix(".md")
         if len(report["rows"]) < report.get("planned", 0):

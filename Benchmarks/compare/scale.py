@@ -5,17 +5,24 @@ The work: a table of credentials verified in batches, a file sealed and opened, 
 each with a key, so that no derivation is in the figures of the files. The files are in the page cache, by default in
 /dev/shm, so that no disk is measured. A process may run only on the cores of its turn. A figure is the median of the
 rounds; the share of linear is the rate on n cores to n times the rate on one.
+
+--save writes the figures, with those of `vault-bench calibrate --logins` for --logins logins a second, as a JSON file
+that scaleplot.py draws.
 """
 
 import base64
+import datetime
 import hashlib
+import json
 import os
 import statistics
+import subprocess
 import sys
 import tempfile
 
 from files import Step, write_random
-from shared import file_options, positive, tool_of
+from shared import build, file_options, positive, tool_of, tree_of_sources
+from swiftpackages import processor
 
 PASSWORD = "correct horse battery staple"
 
@@ -76,12 +83,27 @@ def report(work, counts, seconds, markdown):
             print(line.format(step.name if count == 1 else "", count, f"{rates[count]:,.0f} {unit}", share))
 
 
+def saved(work, counts, seconds, options):
+    """What --save writes."""
+    command = [build("vault-bench"), "calibrate", "--logins", f"{options.logins}/s", "--budget", "500ms", "--json"]
+    logins = subprocess.run(command, capture_output=True, text=True)
+    if logins.returncode:
+        raise SystemExit(f"scale: {' '.join(command)}: {logins.stderr.strip() or 'no decision, the machine is busy'}")
+    works = [{"name": step.name, "unit": unit,
+              "rates": {count: amount / statistics.median(seconds[index, count]) for count in counts}}
+             for index, (step, amount, unit) in enumerate(work)]
+    return {"date": datetime.date.today().isoformat(), "processor": processor(), "sources": tree_of_sources(),
+            "works": works, "logins": json.loads(logins.stdout)}
+
+
 def main():
     parser = file_options(__doc__, rounds=5)
     parser.add_argument("--files", type=positive, default=1000, help="files in the folder (1,000)")
     parser.add_argument("--file-size", type=positive, default=1 << 18, help="bytes of each (256 KiB)")
     parser.add_argument("--credentials", type=positive, default=1024, help="credentials in the table (1,024)")
     parser.add_argument("--credential-rounds", type=positive, default=20_000, help="their rounds of PBKDF2 (20,000)")
+    parser.add_argument("--save", help="a JSON file for scaleplot.py; replaces it")
+    parser.add_argument("--logins", type=positive, default=20, help="logins a second, for --save (20)")
     options = parser.parse_args()
     tool = tool_of(options)
     cores = sorted(os.sched_getaffinity(0))
@@ -99,6 +121,10 @@ def main():
     os.sched_setaffinity(0, cores)
     print(f"{options.size:,} bytes; {options.files:,} files of {options.file_size:,} bytes; medians of {options.rounds} rounds\n")
     report(work, counts, seconds, options.markdown)
+    if options.save:
+        found = json.dumps(saved(work, counts, seconds, options), indent=2)
+        with open(options.save, "w") as file:
+            file.write(found + "\n")
     return 0
 
 

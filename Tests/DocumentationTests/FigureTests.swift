@@ -190,4 +190,10 @@ import Testing
     let printed = try Self.python(["languages.py", "--check"])
     #expect(printed.contains("the tables of OtherLanguages.md are those of results/languages.json"), "\(printed)")
   }
+
+  /// The plot of cores and logins is that of its report.
+  @Test func scaleIsInThePlot() throws {
+    let printed = try Self.python(["scaleplot.py", "--check"])
+    #expect(printed.contains("results/scale.svg is what results/scale.json says"), "\(printed)")
+  }
 }
