@@ -206,7 +206,8 @@ let package = Package(
     // Commands: use, measure, learn.
     .executableTarget(
       name: internalName("VaultTool"),
-      dependencies: ["SwiftVault", "VaultFiles", "VaultInterop", inner("ComposedBytes"), inner("CommandSupport")],
+      dependencies: ["SwiftVault", "ChaCha20Poly1305", "VaultFiles", "VaultInterop"]
+        + ["ComposedBytes", "CommandSupport"].map(inner),
       path: "Sources/VaultTool",
       // Binds the command's functions when it starts. Lazy binding stores the vector registers on the stack when a
       // function is first called, and with them round keys that AES has left there. Shared libraries still bind their

@@ -138,7 +138,7 @@ extension ChaChaPoly {
     inPlace message: UnsafeMutableRawBufferPointer, using key: SymmetricKey, nonce: Nonce,
     authenticating data: UnsafeRawBufferPointer, kernel: ChaCha20Kernel = .best, tag: OneShotChaChaPoly.Tag
   ) throws(ChaChaPolyError) {
-    let whole = try unsafe OneShotChaChaPoly(message.count, using: key, authenticating: data, kernel: kernel)
+    let whole = try OneShotChaChaPoly(message.count, using: key, kernel: kernel)
     let isAuthentic = unsafe whole.process(
       using: key, nonce, authenticating: data, from: UnsafeRawPointer(message.baseAddress), to: message.baseAddress,
       tag: tag)

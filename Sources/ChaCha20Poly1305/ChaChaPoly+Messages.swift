@@ -48,7 +48,7 @@ extension ChaChaPoly {
   ) throws(ChaChaPolyError) -> SealedBox {
     try unsafe message.withBytes { bytes throws(ChaChaPolyError) in
       try unsafe data.withBytes { data throws(ChaChaPolyError) in
-        let whole = try unsafe OneShotChaChaPoly(bytes.count, using: key, authenticating: data, kernel: kernel)
+        let whole = try OneShotChaChaPoly(bytes.count, using: key, kernel: kernel)
         let sealed = unsafe [UInt8](byteCount: nonceByteCount + bytes.count + tagByteCount) { output in
           // SAFETY: the output has the sum of the three sizes.
           unsafe nonce.store(to: output)
@@ -111,7 +111,7 @@ extension ChaChaPoly {
     _ message: (_ byteCount: Int, _ decrypt: (UnsafeMutableRawPointer?) -> Void) -> Message
   ) throws(ChaChaPolyError) -> Message {
     let count = sealedBox.bytes.count - nonceByteCount - tagByteCount
-    let whole = try unsafe OneShotChaChaPoly(count, using: key, authenticating: data, kernel: kernel)
+    let whole = try OneShotChaChaPoly(count, using: key, kernel: kernel)
     var isAuthentic = false
     let result = unsafe sealedBox.bytes.withUnsafeBytes { bytes in
       unsafe message(count) { output in

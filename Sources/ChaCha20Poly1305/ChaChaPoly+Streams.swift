@@ -241,9 +241,4 @@ extension ChaChaPoly {
       return text
     }
   }
-
-  /// Checks the size of a key.
-  static func checkKey(_ key: borrowing SymmetricKey) throws(ChaChaPolyError) {
-    guard key.bitCount == 8 * keyByteCount else { throw .incorrectKeySize(byteCount: key.bitCount / 8) }
-  }
 }

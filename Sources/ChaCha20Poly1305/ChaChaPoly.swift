@@ -21,6 +21,11 @@ public enum ChaChaPoly {
   public static var tagByteCount: Int { 16 }
   /// The most bytes that a message can have, 2^38 - 64. Spec: RFC 8439, section 2.8.
   public static var maximumByteCount: UInt64 { 1 << 38 - 64 }
+
+  /// Checks the size of a key.
+  static func checkKey(_ key: borrowing SymmetricKey) throws(ChaChaPolyError) {
+    guard key.bitCount == 8 * keyByteCount else { throw .incorrectKeySize(byteCount: key.bitCount / 8) }
+  }
 }
 
 /// The error of an operation of ``ChaChaPoly`` that refused its input. The names are those of CryptoKit's errors.

@@ -8,10 +8,7 @@ struct OneShotChaChaPoly {
   /// Checks the sizes of the key and of a message of `byteCount` bytes.
   ///
   /// - Throws: ``ChaChaPolyError/incorrectKeySize(byteCount:)``, ``ChaChaPolyError/messageTooLong``.
-  init(
-    _ byteCount: Int, using key: borrowing SymmetricKey, authenticating data: UnsafeRawBufferPointer,
-    kernel: ChaCha20Kernel
-  ) throws(ChaChaPolyError) {
+  init(_ byteCount: Int, using key: borrowing SymmetricKey, kernel: ChaCha20Kernel) throws(ChaChaPolyError) {
     try ChaChaPoly.checkKey(key)
     guard UInt64(byteCount) <= ChaChaPoly.maximumByteCount else { throw .messageTooLong }
     (self.kernel, self.byteCount) = (kernel, byteCount)

@@ -175,6 +175,12 @@ import Testing
     ]
     for (error, description) in descriptions { #expect(error.description == description) }
   }
+
+  @Test func selfTestPasses() {
+    let checks = ChaChaPoly.selfTest()
+    #expect(checks.count == 3 * ChaCha20Kernel.available.count)
+    for check in checks { #expect(check.passed, "\(check)") }
+  }
 }
 
 extension [UInt8] {

@@ -57,7 +57,8 @@ import Testing
       "test $(slots $v) = 3 && content_by_key page $v | cmp - notes.txt",
     "swift-vault open x.vault --key-file backup.key": "cmp x backup/original",
     "swift-vault seal -r photos --skip-existing": "content secret photos/cat.vault | cmp - photos/cat",
-    "swift-vault selftest": "grep -q '^AES-256-CBC .*portable' output && grep -q ' passed, 0 failed$' output",
+    "swift-vault selftest": "grep -q '^AES-256-CBC .*portable' output && grep -q '^ChaCha20-Poly1305 ' output"
+      + " && grep -q ' passed, 0 failed$' output",
     "swift-vault open notes.txt.vault": "cmp notes.txt backup/original",
     "swift-vault open photos.tar.vault -o - | tar x": "cmp photos/cat backup/cat",
     "swift-vault open notes.txt.vault -o draft.txt --password-file secret": "cmp draft.txt backup/original",

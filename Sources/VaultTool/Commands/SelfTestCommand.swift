@@ -1,5 +1,6 @@
-import SwiftVaultCommandSupport
+import ChaCha20Poly1305
 import SwiftVault
+import SwiftVaultCommandSupport
 
 /// `swift-vault selftest`.
 enum SelfTestCommand {
@@ -8,12 +9,17 @@ enum SelfTestCommand {
     description: [
       """
       Runs known-answer tests of every primitive, mode and padding, and of a credential and a vault. Hashes, HMAC, \
-      PBKDF2 and the modes of AES run on every kernel (implementation) that this processor supports, the rest on the \
+      PBKDF2, the modes of AES and ChaCha20-Poly1305 run on every kernel (implementation) that this processor supports, the rest on the \
       fastest. Prints a line for each primitive: the number of answers, and the kernels.
       """
     ],
     examples: ["swift-vault selftest"],
-    run: { _ in try report(SelfTest.run()) })
+    run: { _ in
+      let others = ChaChaPoly.selfTest().map {
+        SelfTest.Check(primitive: "ChaCha20-Poly1305", name: $0.name, kernel: $0.kernel, passed: $0.passed)
+      }
+      try report(SelfTest.run(with: others))
+    })
 
   /// Prints the report, and throws if it has a failure.
   static func report(_ report: SelfTest.Report) throws {
