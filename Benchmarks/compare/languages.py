@@ -21,8 +21,7 @@ import sys
 import tempfile
 
 from compare import Server
-from shared import PACKAGE, age, build, tree_of_sources, with_tables
-from swiftpackages import processor, rounded
+from shared import PACKAGE, age, build, processor, speed_text, tree_of_sources, with_tables
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = pathlib.Path(PACKAGE)
@@ -176,15 +175,6 @@ def measure(options):
     RESULT.write_text(json.dumps(report, indent=2) + "\n")
 
 
-def text(nanoseconds, size, is_time):
-    if nanoseconds is None:
-        return ""
-    if is_time:
-        return f"{rounded(nanoseconds)} ns"
-    rate = 1000 * size / nanoseconds
-    return f"{rounded(rate)} MB/s" if rate < 999.5 else f"{rounded(rate / 1000)} GB/s"
-
-
 def lines(report):
     versions = report["versions"]
     yield f"**Measured on {report['date']} from {age(report)}**, on one core of an {report['processor']}."
@@ -194,14 +184,15 @@ def lines(report):
     yield f"| | {' | '.join(name if name not in versions else f'{name}: {versions[name]}' for name in names)} |"
     yield "|---|" + "---:|" * len(names)
     for title, _, size, is_time in ROWS:
-        yield f"| {title} | {' | '.join(text(report['native'][title].get(name), size, is_time) for name in names)} |"
+        times = [report["native"][title].get(name) for name in names]
+        yield f"| {title} | {' | '.join(each and speed_text(each, size, is_time) or '' for each in times)} |"
     if "page" in report:
         yield ""
         yield f"| in Chromium {versions['Chromium']} | swift-vault, WebAssembly | WebCrypto |"
         yield "|---|---:|---:|"
         for title, size, is_time, *_ in PAGE_ROWS:
             times = [each / size if is_time else each for each in report["page"][title]]
-            yield f"| {title} | {' | '.join(text(each, size, is_time) for each in times)} |"
+            yield f"| {title} | {' | '.join(speed_text(each, size, is_time) for each in times)} |"
 
 
 def main():

@@ -21,8 +21,7 @@ import sys
 import tempfile
 
 from files import Step, write_random
-from shared import build, file_options, positive, tool_of, tree_of_sources
-from swiftpackages import processor
+from shared import build, file_options, positive, processor, tool_of, tree_of_sources
 
 PASSWORD = "correct horse battery staple"
 

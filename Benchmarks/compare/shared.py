@@ -4,6 +4,8 @@ import argparse
 import functools
 import hashlib
 import os
+import pathlib
+import re
 import subprocess
 import sys
 
@@ -58,6 +60,23 @@ def with_tables(text, name, lines):
     if not (began and ended):
         raise ValueError(f"no marks '{begin.strip()}' and '{end.strip()}'")
     return before + begin + "\n".join(lines) + "\n" + end + after
+
+
+def processor():
+    fields = dict(re.findall(r"(.+?)\s*: (.+)", pathlib.Path("/proc/cpuinfo").read_text().split("\n\n")[0]))
+    return f"{fields['model name']} (family {fields['cpu family']}, model {fields['model']})"
+
+
+def rounded(number):
+    """Three digits."""
+    return f"{number:.{2 if number < 9.995 else 1 if number < 99.95 else 0}f}"
+
+
+def speed_text(nanoseconds, size, is_time):
+    if is_time:
+        return f"{rounded(nanoseconds)} ns" if nanoseconds < 999.5 else f"{rounded(nanoseconds / 1000)} µs"
+    rate = 1000 * size / nanoseconds
+    return f"{rounded(rate)} MB/s" if rate < 999.5 else f"{rounded(rate / 1000)} GB/s"
 
 
 def positive(text):

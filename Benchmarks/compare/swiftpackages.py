@@ -26,7 +26,7 @@ import sys
 import tempfile
 
 from compare import Server, Servers
-from shared import age, with_tables
+from shared import age, processor, rounded, speed_text, with_tables
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -176,11 +176,6 @@ def version(folder):
     return {"version": git(folder, "describe", "--tags", "--always"), "commit": git(folder, "rev-parse", "HEAD")}
 
 
-def processor():
-    fields = dict(re.findall(r"(.+?)\s*: (.+)", pathlib.Path("/proc/cpuinfo").read_text().split("\n\n")[0]))
-    return f"{fields['model name']} (family {fields['cpu family']}, model {fields['model']})"
-
-
 def measured(servers):
     """Nanoseconds of a call (for PBKDF2 of a round) by row, configuration and package."""
     found = {}
@@ -239,22 +234,10 @@ def measure(options):
     RESULT.write_text(json.dumps(report, indent=2) + "\n")
 
 
-def rounded(number):
-    """Three digits."""
-    return f"{number:.{2 if number < 9.995 else 1 if number < 99.95 else 0}f}"
-
-
 def speeds_text(times, size, is_time):
     """The speeds of several builds. A unit that they share is written once."""
     *first, last = [speed_text(time, size, is_time) for time in times]
     return ", ".join([text.removesuffix(last[last.index(" "):]) for text in first] + [last])
-
-
-def speed_text(nanoseconds, size, is_time):
-    if is_time:
-        return f"{rounded(nanoseconds)} ns" if nanoseconds < 999.5 else f"{rounded(nanoseconds / 1000)} µs"
-    rate = 1000 * size / nanoseconds
-    return f"{rounded(rate)} MB/s" if rate < 999.5 else f"{rounded(rate / 1000)} GB/s"
 
 
 def fact_text(title, value):

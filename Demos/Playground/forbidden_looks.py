@@ -30,6 +30,9 @@ PLAYED = [("sha256-rounds", "Round", "sha256-rounds?round=63"), ("aes-rounds", "
           ("avalanche?change=block.0.0", "Round", "avalanche?change=block.0.0&round=10"),
           ("padding-oracle?text=Hi&asked=2180", "Questions", "padding-oracle?text=Hi&asked=2194")]
 
+#: Skips the predictions that a page shows.
+SKIP = "document.querySelectorAll('.prediction button[type=button]').forEach((each) => each.click())"
+
 #: Skips the predictions of a page one after the other, and gives those whose answer stood in the page before: an
 #: equation of the explanation, between any two of its sides, or a right option in so many words. Numbers, and options
 #: of a few letters, are said for other reasons.
@@ -187,12 +190,11 @@ def play_faults(page):
     """Steps play to the last, which is announced, and then from the first again. They pause, and they end with their
     page and where a prediction waits."""
     browser = page.browser
-    skip = "document.querySelectorAll('.prediction button[type=button]').forEach((each) => each.click())"
 
     def ready(fragment, label):
         page.open(fragment)
         for _ in range(2):  # One prediction may follow another.
-            browser.evaluate(skip)
+            browser.evaluate(SKIP)
         browser.evaluate("((choice) => { choice.value = 64; choice.dispatchEvent(new Event('change')); })"
                          f"(document.querySelector('[data-focus=\"{label} speed\"]'))")
         return f"document.querySelector('[data-focus=\"{label} play\"]')"
@@ -217,7 +219,7 @@ def play_faults(page):
     if not stays():
         yield f"{UNPLAYED}: it does not pause"
     browser.evaluate(f"{button}.click(); location.hash = '#avalanche?kind=sha256&change=message.0.0&round=0';"
-                     f"new Promise((done) => setTimeout(done, 20)).then(() => {skip})")
+                     f"new Promise((done) => setTimeout(done, 20)).then(() => {SKIP})")
     if not stays():
         yield f"{UNPLAYED}: it goes on on another page"
     button = ready("padding-oracle?text=Hi", "Questions")
@@ -272,7 +274,7 @@ def text_faults(page):
     """What the standards leave open and the library decides must be said on the page about paddings."""
     page.open("padding?scheme=ansiX923")
     for _ in range(2):  # The rules follow the predictions.
-        page.browser.evaluate("document.querySelectorAll('.prediction button[type=button]').forEach((each) => each.click())")
+        page.browser.evaluate(SKIP)
     text = page.browser.evaluate("document.querySelector('main').innerText")
     for words in ("The standard lets the bytes before it be random", "SP 800-38A, appendix A, asks for whole segments"):
         if words not in text:

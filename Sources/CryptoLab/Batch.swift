@@ -26,6 +26,15 @@ enum Batch {
     }
   }
 
+  /// The members of a reply.
+  private typealias Reply = @Sendable (BatchRequest) throws(LabError) -> [(name: String, value: JSON)]
+
+  /// The operations whose replies have other members than `result`.
+  private static let others: [(name: String, reply: Reply)] = [
+    (ChaChaPolyOperation.name, ChaChaPolyOperation.reply), (NoiseExchange.name, NoiseExchange.reply),
+    (AgeOpening.name, AgeOpening.reply), ("kernels", { _ throws(LabError) in [("kernels", KernelList.json)] }),
+  ]
+
   /// The reply to one line, with its line end.
   static func answer(_ line: [UInt8]) -> [UInt8] {
     let request: BatchRequest
@@ -37,13 +46,9 @@ enum Batch {
     let id = request.id.map { JSON.written(Array($0)) } ?? .null
     do throws(LabError) {
       let name = try request.requiredText("op")
-      if name == "kernels" { return reply(id, [("kernels", KernelList.json)]) }
-      if name == ChaChaPolyOperation.name { return reply(id, try ChaChaPolyOperation.reply(to: request)) }
-      if name == NoiseExchange.name { return reply(id, try NoiseExchange.reply(to: request)) }
-      if name == AgeOpening.name { return reply(id, try AgeOpening.reply(to: request)) }
+      if let operation = others.first(where: { $0.name == name }) { return reply(id, try operation.reply(request)) }
       guard let operation = Operations.byName[name] else {
-        let others = [ChaChaPolyOperation.name, NoiseExchange.name, AgeOpening.name, "kernels"]
-        throw .unknown("op", name, known: Operations.all.map { $0.name } + others)
+        throw .unknown("op", name, known: Operations.all.map { $0.name } + others.map { $0.name })
       }
       return reply(id, [("result", JSON(Hex.encode(try operation.perform(request))))])
     } catch {
