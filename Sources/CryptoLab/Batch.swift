@@ -26,13 +26,16 @@ enum Batch {
     }
   }
 
-  /// The members of a reply.
-  private typealias Reply = @Sendable (BatchRequest) throws(LabError) -> [(name: String, value: JSON)]
+  /// An operation whose reply has other members than `result`.
+  private struct Other {
+    let name: String
+    let reply: @Sendable (BatchRequest) throws(LabError) -> [(name: String, value: JSON)]
+  }
 
-  /// The operations whose replies have other members than `result`.
-  private static let others: [(name: String, reply: Reply)] = [
-    (ChaChaPolyOperation.name, ChaChaPolyOperation.reply), (NoiseExchange.name, NoiseExchange.reply),
-    (AgeOpening.name, AgeOpening.reply), ("kernels", { _ throws(LabError) in [("kernels", KernelList.json)] }),
+  private static let others = [
+    Other(name: ChaChaPolyOperation.name, reply: ChaChaPolyOperation.reply),
+    Other(name: NoiseExchange.name, reply: NoiseExchange.reply), Other(name: AgeOpening.name, reply: AgeOpening.reply),
+    Other(name: "kernels") { _ throws(LabError) in [("kernels", KernelList.json)] },
   ]
 
   /// The reply to one line, with its line end.
