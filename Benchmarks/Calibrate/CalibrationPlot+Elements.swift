@@ -49,16 +49,17 @@ extension CalibrationPlot {
   }
 
   /// For each hash a line through its points, and a ring around those that were calibrated.
-  var curves: [String] {
-    series.enumerated().flatMap { index, one in
-      let places = one.points.map(place)
-      let path = places.map { "\($0.x.text(1)),\($0.y.text(1))" }.joined(separator: " ")
-      let rings = one.calibrated.flatMap { point in
-        [Self.ring("ring", place(point), 8)] + (point.isOff ? [Self.ring("off", place(point), 12)] : [])
-      }
-      return ["<g class=\"\(Self.colour(index))\">", "<polyline class=\"line\" points=\"\(path)\"/>"]
-        + places.map { Self.shape(index, $0.x, $0.y) } + rings + ["</g>"]
+  var curves: [String] { series.enumerated().flatMap(curve) }
+
+  private func curve(_ index: Int, of one: PlotSeries) -> [String] {
+    let places = one.points.map(place)
+    let path = places.map { "\($0.x.text(1)),\($0.y.text(1))" }.joined(separator: " ")
+    let shapes = places.map { Self.shape(index, $0.x, $0.y) }
+    let rings = one.calibrated.flatMap { point in
+      [Self.ring("ring", place(point), 8)] + (point.isOff ? [Self.ring("off", place(point), 12)] : [])
     }
+    let start = ["<g class=\"\(Self.colour(index))\">", "<polyline class=\"line\" points=\"\(path)\"/>"]
+    return start + shapes + rings + ["</g>"]
   }
 
   /// The rounds beside each ring, below the curve; one that would cover another is left out.

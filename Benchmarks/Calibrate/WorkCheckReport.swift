@@ -4,12 +4,12 @@ import SwiftVaultCommandSupport
 extension WorkCheck {
   /// The lines of the report, within 80 columns.
   var lines: [String] {
-    [Self.line("stored", "times", "here", "verdict")] + rows.flatMap(lines)
-      + others.map { Self.line($0.kind, $0.count.grouped, "-", Verdict.notMeasured.text) }
-      + [
-        "", "Budget: \(budget.milliseconds.millisecondsText). Recommendation: \(CalibrationReport.source).",
-      ] + calibrations.map { "The budget buys \($0.affordableRounds.counted("round")) of \($0.hash.rawValue)." }
-      + (calibrations.isEmpty ? [] : [""] + trust.lines) + ["", "Verdict: \(verdict.text)."]
+    var lines = [Self.line("stored", "times", "here", "verdict")] + rows.flatMap(lines)
+    lines += others.map { Self.line($0.kind, $0.count.grouped, "-", Verdict.notMeasured.text) }
+    lines += ["", "Budget: \(budget.milliseconds.millisecondsText). Recommendation: \(CalibrationReport.source)."]
+    lines += calibrations.map { "The budget buys \($0.affordableRounds.counted("round")) of \($0.hash.rawValue)." }
+    if !calibrations.isEmpty { lines += [""] + trust.lines }
+    return lines + ["", "Verdict: \(verdict.text)."]
   }
 
   private func lines(_ row: Row) -> [String] {

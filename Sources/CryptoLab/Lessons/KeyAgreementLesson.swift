@@ -180,10 +180,11 @@ struct KeyAgreementLesson: Lesson {
       tag under a key from them proves it.
       """)
     let honest = ComparisonTrace(pins: [pin, pin], scalars: scalars)
-    page.drawing(
-      Self.lines("phone, point", honest.points[0]) + Self.lines("server, point", honest.points[1])
-        + [.block("phone, tag", honest.tags[0].prefix(16), labelWidth: Self.labelWidth, remark: "…")]
-        + [.block("server, tag", honest.tags[1].prefix(16), labelWidth: Self.labelWidth, remark: "…")])
+    let points = Self.lines("phone, point", honest.points[0]) + Self.lines("server, point", honest.points[1])
+    let tags = zip(["phone, tag", "server, tag"], honest.tags).map { name, tag in
+      StyledText.block("\(name)", tag.prefix(16), labelWidth: Self.labelWidth, remark: "…")
+    }
+    page.drawing(points + tags)
     page.ask("Eve heard both points and both tags. Can she test 0000 with them?", .yes(false))
     page.text(
       """
