@@ -30,8 +30,7 @@ def declaration(number, old, new):
 
 def forms(old, new):
     """The types that an operator is declared for: (whether it is the last choice, generics, parameters, result,
-    condition,
-        what the mutant computes, what the original computes)."""
+    condition, what the mutant computes, what the original computes)."""
     plain = (f"a {new} b", f"a {old} b")
     if old in kinds.SWAPPED["logic"]:
         yield False, "", "_ a: Bool, _ b: @autoclosure () throws -> Bool", "rethrows -> Bool", "", \

@@ -73,8 +73,7 @@ def watch(process, end):
 
 def survey(names, jobs):
     """Runs each suite once without a mutant: {suite: (seconds, the numbers of the mutants that it reaches)}. Results
-    for the
-        same sources and the same tests are reused."""
+    for the same sources and the same tests are reused."""
     WORK.chmod(0o755)
     file = WORK / "survey.json"
     known = json.loads(file.read_text()) if file.exists() else {}

@@ -5,7 +5,6 @@ import re
 
 # The conditions of `#if` that hold where the mutants run: x86-64 Linux with glibc, in a debug build.
 TRUE = ("arch(x86_64)", "canImport(Glibc)", "os(Linux)", "DEBUG")
-BRACKETS = {"(": ")", "[": "]", "{": "}"}
 
 
 class Source:
@@ -44,8 +43,7 @@ class Source:
 
     def statement_end(self, start):
         """The end of the statement that begins at `start`: the end of the first line after which all brackets are
-        closed and the
-                next line does not continue it. None if that is not clear."""
+        closed and the next line does not continue it. None if that is not clear."""
         depth, index = 0, start
         while index < len(self.code):
             character = self.code[index]

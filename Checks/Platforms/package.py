@@ -71,8 +71,7 @@ class Embedded:
 
 def options(setting):
     """The options of the compiler for a setting of the manifest. A setting that is only for debug builds or for one
-    operating
-        system has none."""
+    operating system has none."""
     kind = setting["kind"]
     if "condition" in setting:
         return []
