@@ -34,6 +34,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 PACKAGE = HERE.parent.parent
 sys.path[:0] = [str(HERE), str(PACKAGE / "Checks/Platforms")]
+import lists  # noqa: E402
 import package  # noqa: E402
 from machine import Function  # noqa: E402
 
@@ -112,19 +113,6 @@ def control_problems(objdump):
     return leaky, problems
 
 
-def reviewed():
-    """The findings that are not secrets, each with its reason."""
-    listed, finding = {}, None
-    for line in (HERE / "addresses").read_text().splitlines():
-        if line.strip() and not line.startswith("#"):
-            if line.startswith(" "):
-                listed[finding] += line.strip() + " "
-            else:
-                finding = line
-                listed[finding] = ""
-    return listed
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=pathlib.Path)
@@ -136,7 +124,7 @@ def main():
     if not objdump:
         sys.stderr.write("kernels.py: no llvm-objdump; it comes with the Swift toolchain\n")
         sys.exit(69)
-    listed, findings, count, jumps, accesses = reviewed(), collections.Counter(), 0, 0, 0
+    listed, findings, count, jumps, accesses = lists.places("addresses")[0], collections.Counter(), 0, 0, 0
     leaky, problems = control_problems(objdump)
     problems += parameters_problems()
     for module in options.module or MODULES:

@@ -27,6 +27,8 @@ import shutil
 import subprocess
 import sys
 
+import lists
+
 HERE = pathlib.Path(__file__).resolve().parent
 PACKAGE = HERE.parent.parent
 PROGRAM = "SwiftVaultConstantTime"
@@ -60,8 +62,7 @@ class Report:
 
     def place(self):
         """The innermost line. A function without lines stands for itself. For one that was generated or is in the
-        standard
-                library, the caller stands."""
+        standard library, the caller stands."""
         for frame in self.frames:
             if frame.line:
                 return Place(frame.file, (PACKAGE / frame.file).read_text().splitlines()[frame.line - 1].strip())
@@ -139,21 +140,6 @@ def parse(text):
     return rows
 
 
-def verdicts():
-    """The places that may branch, each with its reason."""
-    listed, place = {}, None
-    for line in (HERE / "verdicts").read_text().splitlines():
-        if line.startswith("#") or not line.strip():
-            continue
-        if not line.startswith(" "):
-            file, text = line.split(": ", 1)
-            place = Place(file, text)
-            listed[place] = ""
-        else:
-            listed[place] += line.strip() + " "
-    return listed
-
-
 def judge(rows, unmarked, listed, is_part):
     """The problems, and for each place in the list the rows that reach it. `unmarked` has the places that each row
     reports without marks."""
@@ -198,7 +184,7 @@ def missing(rows, reached, listed):
     names = {row.name for row in rows}
     problems = [f"no row ran on the kernel {kernel}" for kernel in KERNELS
                 if not any(kernel in name.split() for name in names)]
-    problems += [f"verdicts: no row reaches '{place.file}: {place.text}'" for place in listed if not reached[place]]
+    problems += [f"verdicts: no row reaches '{place.file}: {place.text}'" for place in sorted(listed) if not reached[place]]
     return problems
 
 
@@ -222,7 +208,7 @@ def main():
 
         rows = rows_of()
         unmarked = collections.defaultdict(set, {row.name: row.places() for row in rows_of("unmarked")})
-    listed = verdicts()
+    listed = {Place(*line.split(": ", 1)) for line in lists.places("verdicts")[0]}
     problems, reached = judge(rows, unmarked, listed, bool(options.filter))
     # Valgrind's processor differs from the one that `--list` ran on: rows of kernels that it lacks do not run there.
     absent = {name for name in expected if can_run(name) and options.filter in name} - {row.name for row in rows}

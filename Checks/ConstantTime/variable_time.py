@@ -30,6 +30,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 PACKAGE = HERE.parent.parent
 sys.path.insert(0, str(PACKAGE / "Checks/Platforms"))
+import lists  # noqa: E402
 import package  # noqa: E402
 
 INSTRUCTIONS = re.compile(r" +([0-9a-f]+): +\t(i?div[bwlq]?|[us]div|pdep[lq]?|pext[lq]?)\t")
@@ -72,12 +73,6 @@ def planted_problems(scratch):
     return problems
 
 
-def listed():
-    """The lines that may have such an instruction: in the code of both architectures, and on arm64 alone."""
-    both, arm64 = (HERE / "divisions").read_text().split("# On arm64")
-    return [{line for line in part.splitlines() if line.strip() and not line.startswith(("#", " "))} for part in (both, arm64)]
-
-
 def main():
     if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
         sys.exit(__doc__)
@@ -91,7 +86,7 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         problems = planted_problems(pathlib.Path(scratch))
         found, count = places(objects, PACKAGE, pathlib.Path(scratch))
-    both, arm64 = listed()
+    both, arm64 = map(set, lists.places("divisions"))
     problems += [f"not listed: {place}" for place in sorted(found - both - (set() if is_build else arm64))]
     problems += [f"listed, but not there any more: {place}" for place in sorted((both if is_build else arm64) - found)]
     print(f"variable_time: {count} instructions of {len(found)} lines in {len(modules)} modules, {len(problems)} problems")
