@@ -8,11 +8,11 @@ paragraph ends in a full stop. A function that throws says what and when, in a p
 parameters names all of them in their order, and nothing else. `- Returns:` is used only where something is returned.
 The script finds a new library through LIBRARIES in Documentation/symbols.py.
 
-The declaration of each public symbol, and each conformance of a public type, is a line in api.txt, which is what a
-release promises. A conformance that follows from another one has no line (IMPLIES, and the libraries' own protocols). A
-declaration that a listed conformance requires has no line either, unless it determines an associated type (ASSOCIATED).
-The three conformances that keep a secret from being printed are one line, `Redacted`. A line that is missing or new is
-a complaint. `--write` writes the file. CONTRIBUTING.md says when a line may be removed.
+The declaration of each public symbol is a line in api.txt, which is what a release promises. Behind the declaration of a
+type are its conformances, without those that follow from others (IMPLIES, and the libraries' own protocols), and its
+cases without values. A declaration that a listed conformance requires has no line, unless it determines an associated
+type (ASSOCIATED). The three conformances that keep a secret from being printed are listed as one, `Redacted`. What is
+missing or new is a complaint. `--write` writes the file. CONTRIBUTING.md says when something may be removed.
 
 citations.py defines the form of citations, and lists the documents. Each source file of an algorithm cites its
 standard, except those in UNCITED. package_index.py compares .spi.yml with the libraries.
@@ -216,9 +216,36 @@ def refined(protocol):
     return direct | {weaker for one in direct for weaker in refined(one)}
 
 
+def folded(lines):
+    """The lines of the file: behind a type's declaration stand its conformances and its cases without values."""
+    kept, behind = [], {}
+    for line in sorted(lines):
+        module, name, text = line.split("  ")
+        owner, _, last = name.rpartition(".")
+        if text.startswith(": "):
+            behind.setdefault((module, name, ": "), []).append(text.removeprefix(": "))
+        elif text == f"case {last}":
+            behind.setdefault((module, owner, "case "), []).append(last)
+        else:
+            kept.append((module, name, text))
+    for entry in kept:
+        found = {sign: behind.get((*entry[:2], sign)) for sign in (": ", "case ")}
+        yield "  ".join([*entry, *(sign + ", ".join(names) for sign, names in found.items() if names)])
+
+
+def unfolded(lines):
+    """A line for each declaration and each conformance in the lines of the file."""
+    for module, name, text, *behind in (line.split("  ") for line in lines):
+        yield f"{module}  {name}  {text}"
+        for part in behind:
+            is_case = part.startswith("case ")
+            for one in part.removeprefix(": ").removeprefix("case ").split(", "):
+                yield f"{module}  {name}.{one}  case {one}" if is_case else f"{module}  {name}  : {one}"
+
+
 def compare(listed):
     """The differences between the listing in the file and that of the sources."""
-    stored = set(LISTING.read_text().splitlines()) if LISTING.exists() else set()
+    stored = set(unfolded(LISTING.read_text().splitlines())) if LISTING.exists() else set()
     return [f"{LISTING.name}: gone: {line}" for line in sorted(stored - listed)] \
         + [f"{LISTING.name}: new, to be written with --write: {line}" for line in sorted(listed - stored)]
 
@@ -290,7 +317,7 @@ def main():
              for path in sorted((ROOT / folder).rglob(f"*.{suffix}"))]
     wrong, cited = citations.check(files + sorted(ROOT.glob("*.md")))
     if arguments.write:
-        LISTING.write_text("".join(f"{line}\n" for line in sorted(listed)))
+        LISTING.write_text("".join(f"{line}\n" for line in folded(listed)))
     complaints += wrong + uncited() + compare(listed)
     for complaint in complaints:
         print(complaint)

@@ -1,24 +1,18 @@
-#!/usr/bin/env python3
 """Compares .spi.yml, the manifest for the Swift Package Index, with the package's manifest.
-
-    Checks/Interface/package_index.py
 
 Every library that the documentation has is a documentation target, every library product of the package is one of them,
 and each platform other than Linux and macOS has a scheme of its own that is the name of a library product. First the
-check must refuse manifests with a planted fault each. Checks/Interface/check.py runs it too.
+check must refuse manifests with a planted fault each.
 """
 
-import argparse
 import json
 import pathlib
 import re
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "Documentation"))
-sys.dont_write_bytecode = True
+import symbols
 
-import symbols  # noqa: E402
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 # The index reads no larger file.
 MAXIMUM = 1500
@@ -92,17 +86,3 @@ def check():
     if not found and (mistakes := list(control(text, products))):
         sys.exit("package index: the check itself is wrong:\n" + "\n".join(mistakes))
     return found
-
-
-def main():
-    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
-    complaints = check()
-    for complaint in complaints:
-        print(complaint)
-    if not complaints:
-        print(".spi.yml names every library, and a scheme for iOS, tvOS, watchOS and visionOS")
-    sys.exit(bool(complaints))
-
-
-if __name__ == "__main__":
-    main()

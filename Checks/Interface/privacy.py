@@ -1,27 +1,21 @@
-#!/usr/bin/env python3
 """Checks that each library for iOS, tvOS, watchOS and visionOS has a privacy manifest for what Apple requires a reason
 for, and none without need.
-
-    Checks/Interface/privacy.py
 
 The list is Apple's page "Describing use of required reason API", for these systems alone. A target that calls one of
 its functions has a PrivacyInfo.xcprivacy in its folder, which names the function's category with a reason, and
 Package.swift names the file: a resource on a Mac, left out elsewhere. First the check must find each name in a planted
-line, and refuse planted manifests. Checks/Interface/check.py runs it too.
+line, and refuse planted manifests.
 """
 
-import argparse
 import json
 import pathlib
 import plistlib
 import re
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "Documentation"))
-sys.dont_write_bytecode = True
+import symbols
 
-import symbols  # noqa: E402
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 MANIFEST = "PrivacyInfo.xcprivacy"
 CATEGORIES = {
@@ -100,14 +94,3 @@ def check():
     if missed or "VaultFiles" not in found or count < 100:
         sys.exit(f"privacy: the check itself is wrong: {missed}, {count} files")
     return listed
-
-
-def main():
-    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
-    found = check()
-    print("\n".join(found) if found else "each library for iOS has a privacy manifest for what it calls")
-    sys.exit(bool(found))
-
-
-if __name__ == "__main__":
-    main()

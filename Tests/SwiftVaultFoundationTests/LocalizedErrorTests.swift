@@ -213,9 +213,7 @@ import VaultInterop
     let list = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
       "../../Checks/Interface/api.txt")
     let names = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").compactMap { line in
-      let words = line.split(separator: " ")
-      guard words.count == 4, words[2...] == [":", "Swift.Error"] else { return String?.none }
-      return words[1].split(separator: ".").last.map(String.init)
+      line.firstMatch(of: /^\w+  (?:\w+\.)*(\w+)  .*  : .*\bSwift\.Error\b/).map { String($0.1) }
     }
     let here = Self.errors.map { String("\(type(of: $0.0))".prefix { $0 != "<" }) }
     #expect(Set(here) == Set(names) && names.count >= 16)
