@@ -71,7 +71,8 @@ class Build:
         registry = self.folder / "Registry.swift"
         listed = ", ".join(f'"{name}": {name}.self' for name in targets())
         registry.write_text(f"let targets: [String: any Target.Type] = [{listed}]\n")
-        sources = [*sorted((HERE / "Harness").glob("*.swift")), *sorted((HERE / "Targets").glob("*.swift")), registry]
+        sources = [*sorted((HERE / "Harness").glob("*.swift")), *sorted((HERE / "Targets").glob("*.swift")), registry,
+                   package.ROOT / "Tests/TestSupport/SplitMix64.swift"]
         stamp, stamp_file = digest(stamps, [], sources), self.folder / "harness.stamp"
         if not (stamp_file.exists() and stamp_file.read_text() == stamp):
             self.swiftc("Harness", sources, self.folder / "Harness.o")

@@ -1,6 +1,6 @@
 import ChaCha20Poly1305
 
-/// ChaCha20-Poly1305 in one form: the calls that Checks/ConstantTime and Checks/Wiping make.
+/// ChaCha20-Poly1305 in one form: the calls that Checks/ConstantTime, Checks/Wiping and Checks/Fuzz make.
 package struct ChaChaPolyForm: Sendable {
   /// Seals or opens a text. A sealed one ends in its tag.
   package typealias Operation =

@@ -1,6 +1,7 @@
 import SwiftVault
 
-/// A mode of AES in one form: the calls that Checks/ConstantTime, Checks/Wiping and `vault-bench timing` make.
+/// A mode of AES in one form: the calls that Checks/ConstantTime, Checks/Wiping, Checks/Fuzz and `vault-bench timing`
+/// make.
 package struct CipherMode: Sendable {
   /// Encrypts or decrypts a text, and returns the result in one piece or several. A sealed text ends in its tag.
   package typealias Operation =

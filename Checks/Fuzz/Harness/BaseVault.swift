@@ -84,21 +84,27 @@ enum Secret: Sendable {
   case password([UInt8])
   case key(SymmetricKey)
 
-  func unlock(_ header: [UInt8], context: [UInt8]) throws(VaultError) -> UnlockedVault {
+  var value: VaultSecret {
     switch self {
-    case .password(let password):
-      try UnlockedVault(
-        header: header, with: .password(password), context: VaultContext(context), limits: BaseVault.limits)
-    case .key(let key):
-      try UnlockedVault(header: header, with: .key(key), context: VaultContext(context), limits: BaseVault.limits)
+    case .password(let password): .password(password)
+    case .key(let key): .key(key)
     }
   }
 
+  func unlock(_ header: [UInt8], context: [UInt8]) throws(VaultError) -> UnlockedVault {
+    try UnlockedVault(header: header, with: value, context: VaultContext(context), limits: BaseVault.limits)
+  }
+
   func open(_ vault: [UInt8], context: [UInt8]) throws(VaultError) -> [UInt8] {
-    switch self {
-    case .password(let password):
-      try Vault.open(vault, with: .password(password), context: VaultContext(context), limits: BaseVault.limits)
-    case .key(let key): try Vault.open(vault, with: .key(key), context: VaultContext(context), limits: BaseVault.limits)
+    try Vault.open(vault, with: value, context: VaultContext(context), limits: BaseVault.limits)
+  }
+}
+
+extension UnlockedVault {
+  /// Reads a part of the content of a vault.
+  func part(of vault: [UInt8], at offset: Int, count: Int) throws -> [UInt8] {
+    try read(at: UInt64(offset), count: count, ofVault: UInt64(vault.count)) {
+      Array(vault[Int($0.lowerBound)..<Int($0.upperBound)])
     }
   }
 }

@@ -51,9 +51,14 @@ struct FuzzInput {
     }
   }
 
+  /// Up to seven places in ascending order, of which some may be equal.
+  mutating func ends(below count: Int) -> [Int] {
+    (0..<number(below: 8)).map { _ in number(below: count + 1) }.sorted()
+  }
+
   /// The bytes in up to eight pieces, of which some may be empty.
   mutating func pieces(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    let cuts = (0..<number(below: 8)).map { _ in number(below: bytes.count + 1) }.sorted()
-    return zip([0] + cuts, cuts + [bytes.count]).map { bytes[$0..<$1] }
+    let ends = ends(below: bytes.count)
+    return zip([0] + ends, ends + [bytes.count]).map { bytes[$0..<$1] }
   }
 }

@@ -168,7 +168,7 @@ extension PlainCredentialReader {
     return (rounds, 2 * rounds)
   }
 
-  private static func padded(_ text: String) -> Data? {
+  static func padded(_ text: String) -> Data? {
     guard let data = Data(base64Encoded: text), data.base64EncodedString() == text else { return nil }
     return data
   }

@@ -113,28 +113,14 @@ struct PlainCredentialTable {
     }
     let value: [UInt8]?
     if text.dropFirst(name.count).starts(with: "::".utf8) {
-      value = Self.base64(Array(text.dropFirst(name.count + 2).drop { $0 == 32 }))
+      let digits = String(decoding: text.dropFirst(name.count + 2).drop { $0 == 32 }, as: UTF8.self)
+      value = PlainCredentialReader.padded(digits).map { Array($0) }
     } else {
       value = Array(text.dropFirst(name.count + 1).drop { $0 == 32 })
     }
     if isName { entry = value.map { String(decoding: $0, as: UTF8.self) } }
     guard let value else { return .refused }
     return isName ? .nothing : .cell(id: entry, text: String(decoding: value, as: UTF8.self))
-  }
-
-  /// Spec: RFC 4648, section 4.
-  private static func base64(_ text: [UInt8]) -> [UInt8]? {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    let digits = text.prefix { $0 != UInt8(ascii: "=") }
-    let padding = text.dropFirst(digits.count)
-    guard text.count % 4 == 0, padding.count < 3, padding.allSatisfy({ $0 == UInt8(ascii: "=") }) else { return nil }
-    var bits: [UInt8] = []
-    for digit in digits {
-      guard let value = alphabet.firstIndex(of: digit) else { return nil }
-      bits += (0..<6).map { UInt8(value >> (5 - $0) & 1) }
-    }
-    guard bits.suffix(bits.count % 8).allSatisfy({ $0 == 0 }) else { return nil }
-    return (0..<bits.count / 8).map { byte in bits[8 * byte..<8 * byte + 8].reduce(0) { $0 << 1 | $1 } }
   }
 
   private mutating func row(_ line: [UInt8], isFirst: Bool) -> Content {

@@ -51,6 +51,16 @@ func attempt<Result, Failure: Error>(_ allowed: Failure.Type, _ body: () throws 
   }
 }
 
+/// What a text opens to at once; nil if it is refused. In pieces, it must end in the same way, with the same error.
+func opened<Failure: Error & Equatable>(
+  _ text: [UInt8], in pieces: [ArraySlice<UInt8>], atOnce: () throws(Failure) -> [UInt8],
+  by open: (_ pieces: [ArraySlice<UInt8>]) throws(Failure) -> [UInt8]
+) -> [UInt8]? {
+  let whole = Result { () throws(Failure) in try atOnce() }
+  expect(Result { () throws(Failure) in try open(pieces) } == whole, "\(text.count) bytes in pieces")
+  return try? whole.get()
+}
+
 extension [UInt8] {
   /// Whether the bytes are equal. libFuzzer does not see the comparison of single bytes.
   func isSame(as other: some Collection<UInt8>) -> Bool {
@@ -64,18 +74,11 @@ extension [UInt8] {
 /// Replaces the system's random generator in this process. It returns the same bytes for the same input, so that
 /// findings can be reproduced.
 enum FixedRandom {
-  nonisolated(unsafe) private static var state: UInt64 = 0
+  nonisolated(unsafe) private static var generator = SplitMix64(seed: 0)
 
-  static func restart(from start: UInt64 = 0) { state = start }
+  static func restart(from start: UInt64 = 0) { generator = SplitMix64(seed: start) }
 
-  /// SplitMix64.
-  static func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
-    return word ^ word >> 31
-  }
+  static func next() -> UInt64 { generator.next() }
 }
 
 /// Swift's `SystemRandomNumberGenerator` calls this.

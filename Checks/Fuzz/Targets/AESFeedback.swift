@@ -2,95 +2,44 @@ import AES
 import SwiftVaultOperations
 import SwiftVaultReference
 
-/// CFB and OFB, in pieces and in place, and CMAC in pieces give the same result on each kernel. For a short message it
-/// is also the result of SP 800-38A and 38B, block by block. Decryption restores the message. A key wrapped with
-/// padding is the same on each kernel and unwraps; no other bytes unwrap.
+/// CFB and OFB in each form, and CMAC in pieces, give the same result on each kernel. For a short message it is also
+/// the result of SP 800-38A and 38B, block by block. Decryption restores the message. A key wrapped with padding is the
+/// same on each kernel and unwraps; no other bytes unwrap.
 enum AESFeedback: Target {
   static func run(_ input: [UInt8]) {
     var input = FuzzInput(input)
     let kind = input.number(below: 5)
     let key = input.bytes(input.choice([16, 24, 32]))
     switch kind {
-    case 0: checkCFB(.bits128, key, &input)
-    case 1: checkCFB(.bits8, key, &input)
+    case 0: checkCFB(128, key, &input)
+    case 1: checkCFB(8, key, &input)
     case 2: checkOFB(key, &input)
     case 3: checkCMAC(key, &input)
     default: AESKernels.checkKeyWrap(KeyWrapping.all[1], key, &input)
     }
   }
 
-  private static func checkCFB(_ segment: AES.CFB.SegmentSize, _ key: [UInt8], _ input: inout FuzzInput) {
-    let (ivBytes, message) = (input.bytes(16), input.sample(below: 1200))
-    let (secret, iv) = (SymmetricKey(data: key), try! AES.IV(data: ivBytes))
-    let expected = try! AES.CFB.encrypt(message, using: secret, iv: iv, segment: segment, kernel: .portable)
-    if message.count <= 80 {
-      let reference = AESReference(key: key)
-      var register = ivBytes
-      let text = message.chunks(of: segment.rawValue / 8).flatMap { chunk in
-        let ciphertext = zip(chunk, reference.encrypt(register)).map { $0 ^ $1 }
+  private static func checkCFB(_ bits: Int, _ key: [UInt8], _ input: inout FuzzInput) {
+    let (iv, message) = (input.bytes(16), input.sample(below: 1200))
+    checkForms(of: "CFB\(bits)", message, key, iv: iv, &input) { reference in
+      var register = iv
+      return message.chunks(of: bits / 8).flatMap { chunk in
+        let ciphertext = xor(chunk, reference.encrypt(register))
         register = Array((register + ciphertext).suffix(16))
         return ciphertext
       }
-      expect(text == expected, "CFB: the standard's steps on \(message.count) bytes")
-    }
-    let pieces = input.pieces(of: message)
-    for kernel in AESKernel.available {
-      let name = "CFB\(segment.rawValue) on \(kernel.rawValue)"
-      let once = try! AES.CFB.encrypt(message, using: secret, iv: iv, segment: segment, kernel: kernel)
-      expect(once == expected, name)
-      let back = try! AES.CFB.decrypt(expected, using: secret, iv: iv, segment: segment, kernel: kernel)
-      expect(back == message, "\(name) back")
-      var encryptor = try! AES.CFB.Encryptor(using: secret, iv: iv, segment: segment, kernel: kernel)
-      var decryptor = try! AES.CFB.Decryptor(using: secret, iv: iv, segment: segment, kernel: kernel)
-      check(pieces, expected, &encryptor, name)
-      check(expected.cut(like: pieces), message, &decryptor, "\(name) back")
     }
   }
 
   private static func checkOFB(_ key: [UInt8], _ input: inout FuzzInput) {
-    let (ivBytes, message) = (input.bytes(16), input.sample(below: 1200))
-    let (secret, iv) = (SymmetricKey(data: key), try! AES.IV(data: ivBytes))
-    let expected = try! AES.OFB.encrypt(message, using: secret, iv: iv, kernel: .portable)
-    if message.count <= 80 {
-      let reference = AESReference(key: key)
-      var register = ivBytes
-      let text = message.chunks(of: 16).flatMap { chunk in
+    let (iv, message) = (input.bytes(16), input.sample(below: 1200))
+    checkForms(of: "OFB", message, key, iv: iv, &input) { reference in
+      var register = iv
+      return message.chunks(of: 16).flatMap { chunk in
         register = reference.encrypt(register)
-        return zip(chunk, register).map { $0 ^ $1 }
-      }
-      expect(text == expected, "OFB: the standard's steps on \(message.count) bytes")
-    }
-    let pieces = input.pieces(of: message)
-    for kernel in AESKernel.available {
-      let name = "OFB on \(kernel.rawValue)"
-      expect(try! AES.OFB.decrypt(expected, using: secret, iv: iv, kernel: kernel) == message, name)
-      var cipher = try! AES.OFB.Cipher(using: secret, iv: iv, kernel: kernel)
-      check(pieces, expected, &cipher, name)
-    }
-  }
-
-  /// Alternates between pieces into arrays, into spans and in place.
-  private static func check<Operation>(
-    _ pieces: [ArraySlice<UInt8>], _ expected: [UInt8], _ cipher: inout AES.FeedbackCipher<Operation>, _ name: String
-  ) {
-    var output: [UInt8] = []
-    for (number, piece) in pieces.enumerated() {
-      switch number % 3 {
-      case 0: output += cipher.update(piece)
-      case 1:
-        var bytes = Array(piece)
-        cipher.update(inPlace: &bytes)
-        output += bytes
-      default:
-        output += [UInt8](unsafeUninitializedCapacity: piece.count + 1) { memory, count in
-          let room = UnsafeMutableRawBufferPointer(memory)
-          var span = OutputRawSpan(buffer: room, initializedCount: 0)
-          cipher.update(piece.span.bytes, into: &span)
-          count = span.finalize(for: room)
-        }
+        return xor(chunk, register)
       }
     }
-    expect(output == expected, "\(name) in pieces")
   }
 
   private static func checkCMAC(_ key: [UInt8], _ input: inout FuzzInput) {
@@ -126,16 +75,9 @@ enum AESFeedback: Target {
       subkey = doubled(subkey)
       last += [0x80] + [UInt8](repeating: 0, count: 15 - last.count)
     }
-    blocks.append(zip(last, subkey).map { $0 ^ $1 })
+    blocks.append(xor(last, subkey))
     return blocks.reduce([UInt8](repeating: 0, count: 16)) { chained, block in
-      cipher.encrypt(zip(chained, block).map { $0 ^ $1 })
+      cipher.encrypt(xor(chained, block))
     }
-  }
-}
-
-extension [UInt8] {
-  /// The bytes in pieces of the same sizes.
-  fileprivate func cut(like pieces: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
-    pieces.map { self[$0.startIndex..<$0.endIndex] }
   }
 }

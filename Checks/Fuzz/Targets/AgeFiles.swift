@@ -16,22 +16,21 @@ enum AgeFiles: Target {
       ? try! AgeFile.seal(content, password: password, workFactor: 1, isArmored: isArmored)
       : try! AgeFile.seal(content, for: [identity.recipient], isArmored: isArmored)
     expect(AgeFile.recognizes(file), "the file is recognised")
-    agree(file, isPassword, &input) { expect($0 == content, "the content comes back") }
+    expect(open(file, isPassword, &input) == content, "the content comes back")
 
     var edited = file
     for _ in 0..<input.number(below: 4) { input.edit(&edited) }
-    agree(edited, isPassword, &input) { opened in
-      expect(opened == nil || opened == content && (isArmored || edited == file), "an edited file")
-    }
+    let opened = open(edited, isPassword, &input)
+    expect(opened == nil || opened == content && (isArmored || edited == file), "an edited file")
 
     // Any bytes: as a file, after the first line of a header, both in armor, and as texts of keys.
     let rest = input.remaining()
     let header = Array("age-encryption.org/v1\n".utf8) + rest
     for bytes in [rest, header] {
-      agree(bytes, isPassword, &input) { expect($0 == nil, "any bytes") }
+      expect(open(bytes, isPassword, &input) == nil, "any bytes")
       let text = Base64.padded.encode(bytes)
       let armored = "-----BEGIN AGE ENCRYPTED FILE-----\n\(text.prefix(64))\n-----END AGE ENCRYPTED FILE-----"
-      agree(Array(armored.utf8), isPassword, &input) { expect($0 == nil, "any bytes in armor") }
+      expect(open(Array(armored.utf8), isPassword, &input) == nil, "any bytes in armor")
     }
     keys(rest)
   }
@@ -46,26 +45,17 @@ enum AgeFiles: Target {
     _ = attempt(InteropError.self) { try AgeFile.Identity.list(text) }
   }
 
-  /// Opens bytes in one call and in pieces. Both must agree on the content and on the error.
-  private static func agree(
-    _ bytes: [UInt8], _ isPassword: Bool, _ input: inout FuzzInput, _ check: ([UInt8]?) -> Void
-  ) {
-    let pieces = input.pieces(of: bytes)
-    let whole = opened([bytes[...]], isPassword)
-    expect(opened(pieces, isPassword) == whole, "\(bytes.count) bytes in pieces")
-    check(try? whole.get())
-  }
-
-  private static func opened(_ pieces: [ArraySlice<UInt8>], _ isPassword: Bool) -> Result<[UInt8], InteropError> {
-    do throws(InteropError) {
+  /// What bytes open to, in one piece and in several.
+  private static func open(_ bytes: [UInt8], _ isPassword: Bool, _ input: inout FuzzInput) -> [UInt8]? {
+    func open(_ pieces: [ArraySlice<UInt8>]) throws(InteropError) -> [UInt8] {
       var decryptor =
         isPassword
         ? AgeFile.Decryptor(password: password, maximumWorkFactor: 3) : AgeFile.Decryptor(identities: [identity])
       var content: [UInt8] = []
       for piece in pieces { content += try decryptor.update(piece) }
-      return .success(content + (try decryptor.finalize()))
-    } catch {
-      return .failure(error)
+      return content + (try decryptor.finalize())
     }
+    return opened(
+      bytes, in: input.pieces(of: bytes), atOnce: { () throws(InteropError) in try open([bytes[...]]) }, by: open)
   }
 }

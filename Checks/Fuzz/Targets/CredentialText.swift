@@ -54,7 +54,7 @@ enum PlainCredentialReader {
   static func rounds(_ text: String) -> (rounds: Int, cost: Int)? {
     guard text.utf8.count <= 2048, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     for (name, count) in ["sha1:": 20, "sha256:": 32, "sha512:": 64] where text.hasPrefix(name) {
-      return hashcat(text.components(separatedBy: ":"), digestByteCount: count)
+      return padded(Array(text.components(separatedBy: ":").dropFirst()), 16...64, count)
     }
     for (name, count) in ["{PBKDF2}": 20, "{PBKDF2-SHA1}": 20, "{PBKDF2-SHA256}": 32, "{PBKDF2-SHA512}": 64]
     where text.prefix(name.count).uppercased() == name {
@@ -105,19 +105,10 @@ enum PlainCredentialReader {
     return (rounds, rounds)
   }
 
-  private static func hashcat(_ fields: [String], digestByteCount: Int) -> (rounds: Int, cost: Int)? {
-    guard fields.count == 4, let rounds = number(fields[1], ""), let salt = Data(base64Encoded: fields[2]),
-      salt.base64EncodedString() == fields[2], 1...1024 ~= salt.count, let check = Data(base64Encoded: fields[3]),
-      check.base64EncodedString() == fields[3], 16...64 ~= check.count
-    else { return nil }
-    return (rounds, rounds * ((check.count + digestByteCount - 1) / digestByteCount))
-  }
-
   private static func django(_ fields: [String], digestByteCount: Int) -> (rounds: Int, cost: Int)? {
     let (salt, check) = (fields[2], fields[3])
     guard let rounds = number(fields[1], ""), 1...1024 ~= salt.utf8.count,
-      salt.utf8.allSatisfy({ 0x20...0x7e ~= $0 }), let data = Data(base64Encoded: check),
-      data.base64EncodedString() == check, data.count == digestByteCount
+      salt.utf8.allSatisfy({ 0x20...0x7e ~= $0 }), padded(check)?.count == digestByteCount
     else { return nil }
     return (rounds, rounds)
   }
@@ -130,10 +121,6 @@ enum PlainCredentialReader {
   }
 
   static func base64(_ text: String) -> Data? {
-    let padded = text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-    guard !text.contains("="), let data = Data(base64Encoded: padded), data.base64EncodedString() == padded else {
-      return nil
-    }
-    return data
+    text.contains("=") ? nil : padded(text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4))
   }
 }

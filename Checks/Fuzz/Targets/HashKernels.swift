@@ -1,6 +1,6 @@
-import HMAC
+import PBKDF2
+import SwiftVaultCommandSupport
 import SwiftVaultReference
-import SwiftVaultSHABlocks
 
 /// Each hash on each kernel, in pieces, in parallel lanes and inside HMAC, gives the result of the portable kernel. The
 /// digest of a short message is that of a direct implementation of FIPS 180-4.
@@ -10,44 +10,30 @@ enum HashKernels: Target {
     let kind = input.number(below: 9)
     let message = input.flag() ? input.sample(below: 4096) : input.bytes(input.number(below: 300))
     let key = SymmetricKey(data: input.sample(below: 300))
-    switch kind {
-    case 0:
-      check(SHA1Kernel.self, { Insecure.SHA1(kernel: $0) }, message, key, &input)
-    case 1:
-      check(SHA256Kernel.self, { SHA224(kernel: $0) }, message, key, &input)
-    case 2:
-      check(SHA256Kernel.self, { SHA256(kernel: $0) }, message, key, &input)
-      if message.count < 300 {
-        expect(Array(SHA256.hash(data: message)) == SHA256Reference.hash(message), "SHA-256 of \(message.count) bytes")
-      }
-    case 3:
-      check(SHA512Kernel.self, { SHA384(kernel: $0) }, message, key, &input)
-    case 4:
-      check(SHA512Kernel.self, { SHA512(kernel: $0) }, message, key, &input)
-      if message.count < 300 {
-        expect(Array(SHA512.hash(data: message)) == SHA512Reference.hash(message), "SHA-512 of \(message.count) bytes")
-      }
-    case 5:
-      check(SHA512Kernel.self, { SHA512_224(kernel: $0) }, message, key, &input)
-    case 6:
-      check(SHA512Kernel.self, { SHA512_256(kernel: $0) }, message, key, &input)
-    case 8:
-      check(MD5Kernel.self, { Insecure.MD5(kernel: $0) }, message, key, &input)
-    default: checkLanes(&input)
+    if kind == 7 { return checkLanes(&input) }
+    let hash = NamedHash.allCases[(kind + 1) % 9]
+    check(try! hash.start(kernel: "portable"), hash, message, key, &input)
+    guard message.count < 300 else { return }
+    if hash == .sha256 {
+      expect(Array(SHA256.hash(data: message)) == SHA256Reference.hash(message), "SHA-256 of \(message.count) bytes")
+    }
+    if hash == .sha512 {
+      expect(Array(SHA512.hash(data: message)) == SHA512Reference.hash(message), "SHA-512 of \(message.count) bytes")
     }
   }
 
-  private static func check<K: CompressionFunction, H: HashFunction>(
-    _: K.Type, _ hash: (K) -> H, _ message: [UInt8], _ key: SymmetricKey, _ input: inout FuzzInput
+  private static func check<H: PBKDF2HashFunction>(
+    _ portable: H, _ hash: NamedHash, _ message: [UInt8], _ key: SymmetricKey, _ input: inout FuzzInput
   ) {
     let pieces = input.pieces(of: message)
-    let expected = digest(hash(K.available[0]), [message[...]])
-    let expectedTag = tag(HMAC(key: key, startingFrom: hash(K.available[0])), [message[...]])
+    let expected = digest(portable, [message[...]])
+    let expectedTag = tag(HMAC(key: key, startingFrom: portable), [message[...]])
     expect(Array(H.hash(data: message)) == expected, "\(H.self) in one call")
     expect(Array(HMAC<H>.authenticationCode(for: message, using: key)) == expectedTag, "HMAC in one call")
-    for kernel in K.available {
-      expect(digest(hash(kernel), pieces) == expected, "\(H.self) on \(kernel.rawValue)")
-      expect(tag(HMAC(key: key, startingFrom: hash(kernel)), pieces) == expectedTag, "HMAC on \(kernel.rawValue)")
+    for kernel in hash.kernelFamily.kernels {
+      let start = try! hash.start(kernel: kernel) as! H
+      expect(digest(start, pieces) == expected, "\(H.self) on \(kernel)")
+      expect(tag(HMAC(key: key, startingFrom: start), pieces) == expectedTag, "HMAC on \(kernel)")
     }
     expect(HMAC<H>.isValidAuthenticationCode(expectedTag, authenticating: message, using: key), "its own tag")
     var changed = expectedTag

@@ -1,22 +1,16 @@
 import PBKDF2
+import SwiftVaultCommandSupport
 
 /// Several derivations in one batch on each kernel, and each derivation alone, give the result of RFC 8018's formula
 /// with HMAC.
 enum PBKDF2Batches: Target {
   static func run(_ input: [UInt8]) {
     var input = FuzzInput(input)
-    switch input.number(below: 7) {
-    case 0: check(SHA1Kernel.available.map { Insecure.SHA1(kernel: $0) }, &input)
-    case 1: check(SHA256Kernel.available.map { SHA224(kernel: $0) }, &input)
-    case 2: check(SHA256Kernel.available.map { SHA256(kernel: $0) }, &input)
-    case 3: check(SHA512Kernel.available.map { SHA384(kernel: $0) }, &input)
-    case 4: check(SHA512Kernel.available.map { SHA512(kernel: $0) }, &input)
-    case 5: check(SHA512Kernel.available.map { SHA512_224(kernel: $0) }, &input)
-    default: check(SHA512Kernel.available.map { SHA512_256(kernel: $0) }, &input)
-    }
+    let hash = NamedHash.allCases[1 + input.number(below: 7)]
+    check(hash.type, hash, &input)
   }
 
-  private static func check<H: PBKDF2HashFunction>(_ hashes: [H], _ input: inout FuzzInput) {
+  private static func check<H: PBKDF2HashFunction>(_: H.Type, _ hash: NamedHash, _ input: inout FuzzInput) {
     var (requests, expected): ([PBKDF2<H>.Request], [[UInt8]]) = ([], [])
     for _ in 0..<input.number(below: 6) {
       let (password, salt) = (input.sample(below: 200), input.sample(below: 60))
@@ -30,8 +24,8 @@ enum PBKDF2Batches: Target {
         password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds), outputByteCount: count)
       expect(alone.bytes == expected.last, "\(H.self) alone: \(rounds) rounds, \(count) bytes")
     }
-    for hash in hashes {
-      let keys = PBKDF2<H>.deriveKeys(requests, startingFrom: hash).map(\.bytes)
+    for kernel in hash.kernelFamily.kernels {
+      let keys = PBKDF2<H>.deriveKeys(requests, startingFrom: try! hash.start(kernel: kernel) as! H).map(\.bytes)
       expect(keys == expected, "\(requests.count) derivations, \(H.self)")
     }
   }

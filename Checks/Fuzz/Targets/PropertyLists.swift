@@ -1,3 +1,4 @@
+import Foundation
 import Vault
 
 @testable import VaultInterop
@@ -58,19 +59,8 @@ enum PropertyLists: Target {
   private static func xml(_ values: [[UInt8]], _ space: String) -> [UInt8] {
     var text = "<?xml version=\"1.0\"?>\(space)<plist>\(space)<dict>\(space)<key>other</key><array><x/></array>"
     for (name, value) in zip(names, values) {
-      text += "<key>\(name)</key>\(space)<data>\n\(base64(value))\n</data>\(space)"
+      text += "<key>\(name)</key>\(space)<data>\n\(Data(value).base64EncodedString())\n</data>\(space)"
     }
     return Array("\(text)</dict></plist>\n".utf8)
-  }
-
-  private static func base64(_ bytes: [UInt8]) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var text: [UInt8] = []
-    for group in bytes.chunks(of: 3) {
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      text += (0...group.count).map { alphabet[bits >> (18 - 6 * $0) & 63] }
-      text += [UInt8](repeating: UInt8(ascii: "="), count: 3 - group.count)
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -44,36 +44,25 @@ enum RNCryptorFiles: Target {
     // Any ciphertext, sealed by another program.
     let foreign = input.sample(below: 70)
     let decrypted = try? AES.CBC.decrypt(foreign, using: fileKeys.0, iv: iv)
-    agree(sealed(foreign), secret, &input) { expect($0 == decrypted, "\(foreign.count) bytes of another program") }
+    expect(open(sealed(foreign), secret, &input) == decrypted, "\(foreign.count) bytes of another program")
 
     // Edits, and finally any bytes.
     var edited = file
     for _ in 0..<input.number(below: 4) { input.edit(&edited) }
-    agree(edited, secret, &input) { expect(($0 != nil) == (edited == file), "an edited file") }
-    agree(input.remaining(), secret, &input) { expect($0 == nil, "any bytes") }
+    expect((open(edited, secret, &input) != nil) == (edited == file), "an edited file")
+    expect(open(input.remaining(), secret, &input) == nil, "any bytes")
   }
 
-  /// Opens bytes in one call and in pieces. Both must agree on the content and on the error.
-  private static func agree(
-    _ bytes: [UInt8], _ secret: RNCryptorSecret, _ input: inout FuzzInput, _ check: ([UInt8]?) -> Void
-  ) {
-    var whole: Result<[UInt8], InteropError>
-    do throws(InteropError) {
-      whole = .success(try RNCryptor.open(bytes, secret))
-    } catch {
-      whole = .failure(error)
-    }
-    var streamed: Result<[UInt8], InteropError>
-    do throws(InteropError) {
+  /// What bytes open to, in one call and in pieces.
+  private static func open(_ bytes: [UInt8], _ secret: RNCryptorSecret, _ input: inout FuzzInput) -> [UInt8]? {
+    opened(bytes, in: input.pieces(of: bytes)) { () throws(InteropError) in
+      try RNCryptor.open(bytes, secret)
+    } by: { (pieces) throws(InteropError) in
       var decryptor = RNCryptor.Decryptor(secret)
       var content: [UInt8] = []
-      for piece in input.pieces(of: bytes) { content += try decryptor.update(piece) }
-      streamed = .success(content + (try decryptor.finalize()))
-    } catch {
-      streamed = .failure(error)
+      for piece in pieces { content += try decryptor.update(piece) }
+      return content + (try decryptor.finalize())
     }
-    expect(streamed == whole, "\(bytes.count) bytes in pieces")
-    check(try? whole.get())
   }
 
   /// The keys of the password, which version 2 truncates to as many bytes as it has characters.

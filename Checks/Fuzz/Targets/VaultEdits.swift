@@ -21,8 +21,7 @@ enum VaultEdits: Target {
 
   private static func open(_ edited: EditedVault, password: [UInt8]) -> [UInt8]? {
     let content = attempt(VaultError.self) {
-      try Vault.open(
-        edited.bytes, with: .password(password), context: VaultContext(edited.base.context), limits: BaseVault.limits)
+      try Secret.password(password).open(edited.bytes, context: edited.base.context)
     }
     if let content { expect(content.isSame(as: edited.base.content), "opened to \(content.count) other bytes") }
     if edited.bytes.isSame(as: edited.base.vault) { expect(content != nil, "the vault as it was opens") }
@@ -46,8 +45,7 @@ enum VaultEdits: Target {
     let isWhole: Void? = attempt(VaultError.self) {
       var reader = try VaultReader(
         header: edited.bytes.prefix(1440), with: .password(password), context: VaultContext(base.context),
-        limits: BaseVault.limits,
-        cores: 1 + input.number(below: 2))
+        limits: BaseVault.limits, cores: 1 + input.number(below: 2))
       for piece in input.pieces(of: Array(edited.bytes.dropFirst(1440))) {
         try reader.update(piece, into: &released)
       }
@@ -62,11 +60,7 @@ enum VaultEdits: Target {
     let (base, vault) = (edited.base, edited.bytes)
     let (offset, count) = (4 * input.number(below: 65_536), input.number(below: 65_536))
     let part = attempt(VaultError.self) {
-      let unlocked = try UnlockedVault(
-        header: vault, with: .password(password), context: VaultContext(base.context), limits: BaseVault.limits)
-      return try unlocked.read(at: UInt64(offset), count: count, ofVault: UInt64(vault.count)) {
-        Array(vault[Int($0.lowerBound)..<Int($0.upperBound)])
-      }
+      try Secret.password(password).unlock(vault, context: base.context).part(of: vault, at: offset, count: count)
     }
     guard let part else { return }
     expect(part.isSame(as: base.content.dropFirst(offset).prefix(count)), "\(count) bytes at \(offset)")
@@ -75,10 +69,7 @@ enum VaultEdits: Target {
   private static func refuse(_ edited: EditedVault, password: [UInt8], _ input: inout FuzzInput) {
     let base = edited.base
     func opens(_ password: [UInt8], _ context: [UInt8]) -> Bool {
-      attempt(VaultError.self) {
-        try UnlockedVault(
-          header: edited.bytes, with: .password(password), context: VaultContext(context), limits: BaseVault.limits)
-      } != nil
+      attempt(VaultError.self) { try Secret.password(password).unlock(edited.bytes, context: context) } != nil
     }
     let contexts = [base.context + [0], base.context.isEmpty ? [1] : Array(base.context.dropLast()), [UInt8]("x".utf8)]
     expect(!opens(password, input.choice(contexts)), "another context")

@@ -61,23 +61,12 @@ enum VaultPasswords: Target {
     let done: Void? = attempt(VaultError.self) {
       switch kind {
       case 0:
-        let filled =
-          switch state.secrets[new] {
-          case .password(let password): try unlocked.add(.password(password), stretching: stretching)
-          case .key(let key): try unlocked.add(.key(key))
-          }
+        let filled = try unlocked.add(state.secrets[new].value, stretching: stretching)
         expect(before[new].isEmpty, "a password or key added twice")
         expected[new] = [filled]
       case 1:
-        let slot: Vault.Slot
-        switch state.secrets[new] {
-        case .password(let password):
-          try unlocked.replaceSecret(with: .password(password), stretching: stretching)
-          slot = .password(stretching)
-        case .key(let key):
-          try unlocked.replaceSecret(with: .key(key))
-          slot = .key
-        }
+        try unlocked.replaceSecret(with: state.secrets[new].value, stretching: stretching)
+        let slot: Vault.Slot = if case .key = state.secrets[new] { .key } else { .password(stretching) }
         expect(unlocked.openedSlots == [opened[0]], "one slot is left of \(opened)")
         expected = before.map { $0.filter { !opened.contains($0) } }
         expect(expected[new].isEmpty, "a password or key changed to one in use")

@@ -53,9 +53,7 @@ enum VaultStreams: Target {
     let unlocked = try! UnlockedVault(header: vault, with: .password(password), context: VaultContext(context))
     let offset = max(0, 65_536 * input.number(below: 18) + input.number(below: 64) - 32)
     let count = input.number(below: 65_536) * (1 + input.number(below: 3))
-    let part = try! unlocked.read(at: UInt64(offset), count: count, ofVault: UInt64(vault.count)) {
-      Array(vault[Int($0.lowerBound)..<Int($0.upperBound)])
-    }
+    let part = try! unlocked.part(of: vault, at: offset, count: count)
     expect(part.isSame(as: content.dropFirst(offset).prefix(count)), "\(count) bytes at \(offset)")
   }
 }
