@@ -135,6 +135,16 @@ def vault_secrets(vault, password, label="password"):
     return secrets
 
 
+WITH_A_NEW_SECRET = {"password-change": "password change", "password-add": "password add", "reseal": "reseal"}
+#: The commands on a vault: their words, and options.
+ON_A_VAULT = {
+    "open": ("open", "--force"), "open-stream": ("open", "-o", "-"), "verify": ("verify",),
+    "password-add-recovery": ("password add", "--recovery"), "password-remove": ("password remove",),
+    "password-raise": ("password raise", "--rounds", "4"), "password-repair": ("password repair",),
+    **{name: (words, *ROUNDS) for name, words in WITH_A_NEW_SECRET.items()},
+}
+
+
 class Command:
     """One run. `build` returns the arguments, and `after` the secrets at its end."""
 
@@ -146,7 +156,10 @@ class Command:
         self.vault = folder / f"{self.control}.vault"
         self.text = libraries.content(3_300_015 if way == "file" else 100_015)
         self.secrets, self.public, self.status = {}, [], 0
-        getattr(self, {"import": "import_"}.get(name, name.replace("-", "_")))()
+        if name in ON_A_VAULT:
+            self.work_on_a_vault(*ON_A_VAULT[name])
+        else:
+            getattr(self, {"import": "import_"}.get(name, name.replace("-", "_")))()
 
     # The commands.
 
@@ -162,46 +175,12 @@ class Command:
         plain.write_bytes(self.text)
         self.arguments = ["seal", str(plain), "--force", *ROUNDS, *self.given.options]
 
-    def open(self):
-        self.make_vault()
-        self.arguments = ["open", str(self.vault), "--force", *self.given.options]
-
-    def open_stream(self):
-        self.make_vault()
-        self.arguments = ["open", str(self.vault), "-o", "-", *self.given.options]
-
-    def verify(self):
-        self.make_vault()
-        self.arguments = ["verify", str(self.vault), *self.given.options]
-
-    def password_change(self, name="change"):
-        self.make_vault()
-        self.new = Given(self.folder, self.way, "new-")
-        self.arguments = ["password", name, str(self.vault), *ROUNDS, *self.given.options, *self.new.options]
-
-    def password_add(self):
-        self.password_change("add")
-
-    def password_add_recovery(self):
-        self.make_vault()
-        self.arguments = ["password", "add", str(self.vault), "--recovery", *self.given.options]
-
-    def password_remove(self):
-        self.make_vault(b"another password")
-        self.arguments = ["password", "remove", str(self.vault), *self.given.options]
-
-    def password_raise(self):
-        self.make_vault()
-        self.arguments = ["password", "raise", str(self.vault), "--rounds", "4", *self.given.options]
-
-    def password_repair(self):
-        self.make_vault()
-        self.arguments = ["password", "repair", str(self.vault), *self.given.options]
-
-    def reseal(self):
-        self.make_vault()
-        self.new = Given(self.folder, self.way, "new-")
-        self.arguments = ["reseal", str(self.vault), *ROUNDS, *self.given.options, *self.new.options]
+    def work_on_a_vault(self, words, *more):
+        """A command that takes a vault and its secret, and perhaps a new secret."""
+        self.make_vault(*([b"another password"] if self.name == "password-remove" else []))
+        if self.name in WITH_A_NEW_SECRET:
+            self.new = Given(self.folder, self.way, "new-")
+        self.arguments = [*words.split(), str(self.vault), *more, *self.given.options, *(self.new.options if self.new else [])]
 
     def export(self, *format):
         """Themis Secure Cell, whose writer collects the whole content."""
@@ -230,23 +209,18 @@ class Command:
 
     def import_(self):
         """A file of openssl enc."""
-        from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-        salt, padding = os.urandom(8), 16 - len(self.text) % 16
+        salt = os.urandom(8)
         derived = hashlib.pbkdf2_hmac("sha256", self.given.bytes, salt, 3, 48)
-        cipher = Cipher(algorithms.AES(derived[:32]), modes.CBC(derived[32:])).encryptor()
         file = self.folder / self.control
-        file.write_bytes(b"Salted__" + salt + cipher.update(self.text + bytes([padding]) * padding))
+        file.write_bytes(b"Salted__" + salt + libraries.encrypted("cbc", derived[:32], derived[32:], self.text, "pkcs7"))
         self.public.append(file.read_bytes())
         self.secrets["key of openssl enc"] = derived[:32]
         self.arguments = ["import", str(file), "--iter", "3", *ROUNDS, *self.given.options, *self.new_options()]
 
     def import_key(self):
         """A file of openssl enc -K."""
-        from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-        iv, padding = os.urandom(16), 16 - len(self.text) % 16
-        cipher = Cipher(algorithms.AES(self.given.bytes), modes.CBC(iv)).encryptor()
-        file = self.folder / self.control
-        file.write_bytes(cipher.update(self.text + bytes([padding]) * padding))
+        iv, file = os.urandom(16), self.folder / self.control
+        file.write_bytes(libraries.encrypted("cbc", self.given.bytes, iv, self.text, "pkcs7"))
         self.public.append(file.read_bytes())
         self.arguments = ["import", str(file), "--iv", iv.hex(), *ROUNDS, *self.given.options, *self.new_options()]
 

@@ -6,13 +6,19 @@ import hmac
 import json
 import os
 import pathlib
+import plistlib
 import re
 import sys
 import threading
 
+from cryptography.hazmat.primitives import keywrap
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM, ChaCha20Poly1305
+from cryptography.hazmat.primitives.cmac import CMAC
 
 import needles
+from ciphers import decrypted, encrypted, padded
 from process import Process
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Tests/VaultTests"))
@@ -87,17 +93,6 @@ def hash_work(operation, name):
     return Work([key, message, salt], needles.pbkdf2_secrets(name, key, salt, ROUNDS, DIGESTS * size - 1))
 
 
-def padded(text, padding):
-    added = 16 - len(text) % 16
-    if padding == "none":
-        return text[: len(text) // 16 * 16]
-    if padding == "zero":
-        return text + bytes(added % 16)
-    return text + {
-        "pkcs7": bytes([added] * added), "iso7816-4": b"\x80" + bytes(added - 1),
-        "ansi-x9.23": bytes(added - 1) + bytes([added])}[padding]
-
-
 def double(block):
     """Spec: NIST SP 800-38B, section 6.1."""
     number = int.from_bytes(block, "big") << 1
@@ -139,25 +134,18 @@ def cipher_work(operation, padding):
 def cipher_text(operation, mode, key, iv, plaintext, padding):
     """What a case decrypts under a key, and secrets in memory then. The last byte of a refused text is wrong; a forged one
     is the plaintext with a tag of zeros."""
-    from cryptography.hazmat.decrepit.ciphers.modes import CFB, CFB8, OFB
-    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-    forms = {"ecb": lambda _: modes.ECB(), "cbc": modes.CBC, "ctr": modes.CTR, "cfb128": CFB, "cfb8": CFB8, "ofb": OFB}
     if mode == "gcm" and operation.endswith("forged"):
-        counter = modes.CTR(iv[:12] + (2).to_bytes(4, "big"))
-        refused = Cipher(algorithms.AES(key), counter).encryptor().update(plaintext)
+        refused = encrypted("ctr", key, iv[:12] + (2).to_bytes(4, "big"), plaintext)
         secrets = {"refused plaintext": refused, "right tag": AESGCM(key).encrypt(iv[:12], refused, iv)[-16:]}
         return plaintext + bytes(16), secrets
     if mode == "gcm":
         text = AESGCM(key).encrypt(iv[:12], plaintext, iv)
         return text[:-1] + bytes([text[-1] ^ operation.endswith("refused")]), {}
-    cipher = Cipher(algorithms.AES(key), forms[mode](iv))
-    encryptor = cipher.encryptor()
-    text = encryptor.update(padded(plaintext, padding) if mode in ("ecb", "cbc") else plaintext) + encryptor.finalize()
+    text = encrypted(mode, key, iv, plaintext, padding)
     if operation.endswith("refused"):
         while True:
             text = text[:-16] + os.urandom(16)
-            refused = cipher.decryptor().update(text)
+            refused = decrypted(mode, key, iv, text)
             if refused[-1] > 16 and refused[-1] != 0x80:  # not the end of a valid padding
                 return text, {"refused plaintext": refused}
     secrets = {}
@@ -172,8 +160,6 @@ def cipher_text(operation, mode, key, iv, plaintext, padding):
 def chachapoly_work(operation):
     """The key, the two halves of the key of the tag, of which r is in limbs of 44 bits, and keystream. The nonce is the
     associated data too. Spec: RFC 8439, sections 2.4 to 2.8."""
-    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
-    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
     key, nonce, plaintext = os.urandom(32), os.urandom(12), content(2999)
     stream = Cipher(algorithms.ChaCha20(key, bytes(4) + nonce), None).encryptor().update(bytes(64 + 2999))
     sealed = ChaCha20Poly1305(key).encrypt(nonce, plaintext, nonce)
@@ -189,34 +175,27 @@ def chachapoly_work(operation):
 
 
 def cmac_secrets(operation, key, message):
-    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-    from cryptography.hazmat.primitives.cmac import CMAC
     if operation == "cmac-forged":
         function = CMAC(algorithms.AES(key))
         function.update(message)
         return {"right tag": function.finalize()}
     if operation == "cmac":
         return {}
-    block = Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(bytes(16))
-    chained = Cipher(algorithms.AES(key), modes.CBC(bytes(16))).encryptor().update(message[:416])
+    block = encrypted("ecb", key, None, bytes(16))
+    chained = encrypted("cbc", key, bytes(16), message[:416])
     secrets = {f"chaining value {place}": chained[place : place + 16] for place in (0, 16, 384, 400)}
     return secrets | {"subkey": double(double(block))}
 
 
 def keystream(mode, key, iv, plaintext):
     """The keystream that is added to the plaintext of 432 bytes. For CFB, with segments of a block."""
-    from cryptography.hazmat.decrepit.ciphers.modes import CFB, OFB
-    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
     message = (plaintext if mode == "cfb" else b"").ljust(432, b"\0")
-    cipher = Cipher(algorithms.AES(key), {"ctr": modes.CTR, "cfb": CFB, "ofb": OFB}[mode](iv)).encryptor()
-    return bytes(a ^ b for a, b in zip(message, cipher.update(message)))
+    return bytes(a ^ b for a, b in zip(message, encrypted(mode, key, iv, message)))
 
 
 def gcm_secrets(key, iv, plaintext, label):
     """The values that reveal the plaintext or allow forged tags, and the powers of the hash key, which not every kernel
     has. The nonce is the first 12 bytes of `iv`, and `iv` the associated data. Spec: NIST SP 800-38D."""
-    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-
     def product(x, y):
         total = 0
         for place in range(127, -1, -1):
@@ -229,8 +208,8 @@ def gcm_secrets(key, iv, plaintext, label):
         return (power << 1 & (1 << 128) - 1 ^ (0xC2 << 120 | 1 if power >> 127 else 0)).to_bytes(16, "big")
 
     counters = b"".join(iv[:12] + number.to_bytes(4, "big") for number in range(1, 30))
-    mask, *stream = needles.blocks(Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(counters))
-    hash_key = Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(bytes(16))
+    mask, *stream = needles.blocks(encrypted("ecb", key, None, counters))
+    hash_key = encrypted("ecb", key, None, bytes(16))
     ciphertext = bytes(a ^ b for a, b in zip(plaintext, b"".join(stream)))
     lengths = (8 * len(iv)).to_bytes(8, "big") + (8 * len(plaintext)).to_bytes(8, "big")
     secrets = {f"{label} hash key": hash_key, f"{label} tag mask": mask}
@@ -249,12 +228,10 @@ def gcm_secrets(key, iv, plaintext, label):
 
 
 def encrypt_then_mac_work(operation, number):
-    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
     keys, message, iv, sealed = [os.urandom(32), os.urandom(32)], content(427), os.urandom(16), []
     unpadded = padded(message, "pkcs7")[:-1] + b"\0"
-    for mode, text in ((modes.CBC(iv), padded(message, "pkcs7")), (modes.CTR(iv), message), (modes.CBC(iv), unpadded)):
-        cipher = Cipher(algorithms.AES(keys[1]), mode).encryptor()
-        ciphertext = iv + cipher.update(text) + cipher.finalize()
+    for mode, text in (("cbc", padded(message, "pkcs7")), ("ctr", message), ("cbc", unpadded)):
+        ciphertext = iv + encrypted(mode, keys[1], iv, text)
         sealed.append(ciphertext + hmac.digest(keys[0], ciphertext + bytes(8), "sha256"))
     secrets, inverse = needles.hmac_secrets("sha256", keys[0], "authentication key"), {}
     if operation.endswith("refused"):
@@ -268,8 +245,6 @@ def encrypt_then_mac_work(operation, number):
 
 
 def openssl_work(operation, mode):
-    from cryptography.hazmat.decrepit.ciphers.modes import CFB, CFB8, OFB
-    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
     password, text, salt, iv = os.urandom(24), content(427), os.urandom(8), os.urandom(16)
     text = text[:415] + b"\0" + text[416:]  # so that the blocks before the last one do not end in padding
     derived = hashlib.pbkdf2_hmac("sha256", password, salt, 3, 48)
@@ -277,44 +252,31 @@ def openssl_work(operation, mode):
     old = first + hashlib.sha256(first + password + salt).digest()
     private = b"\x30\x82\x01\xab" + text
     stretched = hashlib.pbkdf2_hmac("sha256", password, salt, 3, 32)
-
-    def encrypted(key, mode, text, is_padded):
-        cipher = Cipher(algorithms.AES(key), mode).encryptor()
-        return cipher.update(padded(text, "pkcs7") if is_padded else text) + cipher.finalize()
-
-    forms = {"cbc": modes.CBC, "ctr": modes.CTR, "cfb": CFB, "cfb8": CFB8, "ofb": OFB, "ecb": lambda _: modes.ECB()}
-    files = {name: b"Salted__" + salt + encrypted(derived[:32], form(derived[32:]), text, name in ("cbc", "ecb"))
-             for name, form in forms.items()}
-    old_file = b"Salted__" + salt + encrypted(old[:32], modes.CBC(old[32:48]), text, True)
-    key_file = private_key(salt, iv, encrypted(stretched, modes.CBC(iv), private, True))
-    other_file = private_key(salt, iv, encrypted(stretched, modes.CBC(iv), text, True))
+    files = {name: b"Salted__" + salt + encrypted(name, derived[:32], derived[32:], text, "pkcs7")
+             for name in ("cbc", "ctr", "cfb", "cfb8", "ofb", "ecb")}
+    old_file = b"Salted__" + salt + encrypted("cbc", old[:32], old[32:48], text, "pkcs7")
+    key_file = private_key(salt, iv, encrypted("cbc", stretched, iv, private, "pkcs7"))
+    other_file = private_key(salt, iv, encrypted("cbc", stretched, iv, text, "pkcs7"))
     # EVP_BytesToKey with MD5, and the beginning of the IV as salt.
     half = hashlib.md5(password + iv[:8]).digest()
     traditional = half + hashlib.md5(half + password + iv[:8]).digest()
-    pem = traditional_key(iv, encrypted(traditional, modes.CBC(iv), private, True))
+    pem = traditional_key(iv, encrypted("cbc", traditional, iv, private, "pkcs7"))
     fields = [password, text, *files.values(), old_file, private, key_file, other_file, derived[:32], derived[32:], pem]
-    secrets, inverse = {"password": password}, {}
-    if operation == "openssl-bytes-to-key":
-        secrets |= needles.aes_secrets(old[:32], "key") | {"content": text}
-        inverse = needles.inverse_secrets(old[:32], "key")
-    elif operation == "openssl-key":
-        secrets |= needles.aes_secrets(derived[:32], "key") | {"content": text}
-        inverse = needles.inverse_secrets(derived[:32], "key")
-    elif operation == "private-key-traditional":
-        secrets |= needles.aes_secrets(traditional, "key") | {"private key": private}
-        inverse = needles.inverse_secrets(traditional, "key")
-    elif operation == "private-key-seal":  # salt and IV are random
-        secrets |= needles.hmac_secrets("sha256", password) | {"private key": private}
-    else:
-        is_key = operation.startswith("private-key")
-        key = stretched if is_key else derived[:32]
-        count = 32 if is_key or mode == "aes-256-ecb" else 48
-        secrets |= needles.pbkdf2_secrets("sha256", password, salt, 3, count) | needles.aes_secrets(key, "key")
-        secrets["content"] = private if operation == "private-key-open" else text
-        inverse = needles.inverse_secrets(key, "key")
+    secrets, public = {"password": password}, [*files.values(), old_file, key_file, other_file, iv, derived[32:], pem]
+    if operation == "private-key-seal":  # salt and IV are random
+        return Work(fields, secrets | needles.hmac_secrets("sha256", password) | {"private key": private}, public)
+    key = {"openssl-bytes-to-key": old[:32], "openssl-key": derived[:32], "private-key-traditional": traditional}.get(operation)
+    is_private = operation.startswith("private-key")
+    if key is None:
+        key = stretched if is_private else derived[:32]
+        count = 32 if is_private or mode == "aes-256-ecb" else 48
+        secrets |= needles.pbkdf2_secrets("sha256", password, salt, 3, count)
         if mode in ("aes-256-ctr", "aes-256-cfb", "aes-256-ofb"):
             secrets["last block of keystream"] = keystream(mode[8:], key, derived[32:], text)[416:]
-    return Work(fields, secrets, [*files.values(), old_file, key_file, other_file, iv, derived[32:], pem], inverse)
+    secrets |= needles.aes_secrets(key, "key")
+    name = "private key" if operation == "private-key-traditional" else "content"
+    secrets[name] = private if operation in ("private-key-open", "private-key-traditional") else text
+    return Work(fields, secrets, public, needles.inverse_secrets(key, "key"))
 
 
 def traditional_key(iv, ciphertext):
@@ -350,10 +312,10 @@ def article_work(operation, mode):
     is_ambiguous = True
     while is_ambiguous:
         text = content(4300)  # longer than what AES keeps the round keys of in registers alone
-        made = [article_list(item_key, salt[:8], iv, text, name) for name in ("ECB", "CBC")]
+        made = [article_list(item_key, salt[:8], iv, text, name) for name in ("ecb", "cbc")]
         lists, is_ambiguous = [page for page, _ in made], any(1 <= other[-1] <= 16 for _, other in made)
     ambiguous = []  # with padding that is valid in the other mode too, and shorter there
-    for name in ("ECB", "CBC"):
+    for name in ("ecb", "cbc"):
         read_otherwise = b"\0"
         while read_otherwise[-1] != 1:
             choice = content(4300)
@@ -380,28 +342,20 @@ def article_work(operation, mode):
 
 def article_list(key, salt, iv, text, mode):
     """A property list, and what its blocks decrypt to in the other mode."""
-    import plistlib
-
-    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-    cipher = lambda name: Cipher(algorithms.AES(key), modes.ECB() if name == "ECB" else modes.CBC(iv))
-    encryptor, decryptor = cipher(mode).encryptor(), cipher("CBC" if mode == "ECB" else "ECB").decryptor()
-    data = encryptor.update(padded(text, "pkcs7")) + encryptor.finalize()
+    data = encrypted(mode, key, iv, text, "pkcs7")
     item = {"EncryptionSalt": salt, "EncryptionIV": iv, "EncryptionData": data}
-    return plistlib.dumps(item, fmt=plistlib.FMT_BINARY), decryptor.update(data) + decryptor.finalize()
+    return plistlib.dumps(item, fmt=plistlib.FMT_BINARY), decrypted("cbc" if mode == "ecb" else "ecb", key, iv, data)
 
 
 def cell_work(operation):
     """RNCryptor: RNCryptor-Spec-v3.md. Secure Cells: Themis's documentation."""
-    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
     # A cell that is longer than what AES keeps the round keys of in registers alone.
     password, keys, text, context, iv = os.urandom(24), [os.urandom(32), os.urandom(32)], content(2427), b"context", bytes(range(16))
     salts = bytes(range(8)), bytes(range(8, 16))
     stretched = [hashlib.pbkdf2_hmac("sha1", password, salt, 3, 32) for salt in salts]
     files = []
     for header, (encryption, authentication) in ((b"\3\1" + b"".join(salts) + iv, stretched), (b"\3\0" + iv, keys)):
-        cipher = Cipher(algorithms.AES(encryption), modes.CBC(iv)).encryptor()
-        file = header + cipher.update(padded(text, "pkcs7")) + cipher.finalize()
+        file = header + encrypted("cbc", encryption, iv, text, "pkcs7")
         files.append(file + hmac.digest(authentication, file, "sha256"))
     label = b"\0\0\0\1Themis secure cell message key\0" + len(text).to_bytes(4, "little") + context
     stretching = (3).to_bytes(4, "little") + b"\x10\0" + iv
@@ -462,17 +416,8 @@ def bech32(prefix, data):
 
 def container_work(operation):
     """Ansible Vault, Fernet, JSON Web Encryption, age: their formulas. Context Imprint: Themis's sources."""
-    import base64
-
-    from cryptography.hazmat.primitives import keywrap
-    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
     # A content that is longer than what AES keeps the round keys of in registers alone.
     password, key, text, iv = os.urandom(24), os.urandom(32), content(4300), bytes(range(16))
-
-    def encrypted(key, mode, data):
-        cipher = Cipher(algorithms.AES(key), mode).encryptor()
-        return cipher.update(data) + cipher.finalize()
 
     def hkdf(secret, salt, info):
         """The key, and the secrets of its derivation."""
@@ -487,7 +432,7 @@ def container_work(operation):
         salt = bytes(range(32))
         derived = hashlib.pbkdf2_hmac("sha256", password, salt, 3, 80)
         aes, authentication, counter = derived[:32], derived[32:64], derived[64:]
-        data = encrypted(aes, modes.CTR(counter), padded(text, "pkcs7"))
+        data = encrypted("ctr", aes, counter, padded(text, "pkcs7"))
         tag = hmac.digest(authentication, data, "sha256")
         digits = b"\n".join(part.hex().encode() for part in (salt, tag, data)).hex().encode()
         lines = [digits[start:start + 80] for start in range(0, len(digits), 80)]
@@ -497,7 +442,7 @@ def container_work(operation):
         if operation != "ansible-refused":
             secrets |= needles.aes_secrets(aes, "encryption key") | {"counter": counter, "content": text}
     elif operation == "fernet":
-        token = b"\x80" + (9).to_bytes(8, "big") + iv + encrypted(key[16:], modes.CBC(iv), padded(text, "pkcs7"))
+        token = b"\x80" + (9).to_bytes(8, "big") + iv + encrypted("cbc", key[16:], iv, text, "pkcs7")
         file = base64.urlsafe_b64encode(token + hmac.digest(key[:16], token, "sha256"))
         secrets = needles.hmac_secrets("sha256", key[:16], "authentication key")
         secrets |= needles.aes_secrets(key[16:], "encryption key") | {"content": text}
@@ -506,7 +451,7 @@ def container_work(operation):
         header = b'{"alg":"PBES2-HS512+A256KW","enc":"A128CBC-HS256","p2c":3,"p2s":"' + base64url(iv) + b'"}'
         salt = b"PBES2-HS512+A256KW\0" + iv
         wrapping = hashlib.pbkdf2_hmac("sha512", password, salt, 3, 32)
-        data, first = encrypted(key[16:], modes.CBC(iv), padded(text, "pkcs7")), base64url(header)
+        data, first = encrypted("cbc", key[16:], iv, text, "pkcs7"), base64url(header)
         tag = hmac.digest(key[:16], first + iv + data + (8 * len(first)).to_bytes(8, "big"), "sha256")[:16]
         parts = [keywrap.aes_key_wrap(wrapping, key), iv, data, tag]
         file = b".".join([first, *map(base64url, parts)])
@@ -535,7 +480,7 @@ def container_work(operation):
         derive = lambda key, label, context: hmac.digest(key, b"\0\0\0\1Themis secure cell message " + label + b"\0" + context, "sha256")
         aes = derive(key, b"key", len(text).to_bytes(4, "little"))
         counter = derive(aes, b"iv", b"context")[:16]
-        file = encrypted(aes, modes.CTR(counter), text)
+        file = encrypted("ctr", aes, counter, text)
         secrets = needles.hmac_secrets("sha256", key, "master") | needles.hmac_secrets("sha256", aes, "key, as HMAC's")
         secrets |= needles.aes_secrets(aes, "key") | {"counter": counter, "content": text}
     return Work([password, key, text, file], secrets, [*public, file], inverse)

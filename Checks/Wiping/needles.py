@@ -114,6 +114,7 @@ class SHA2:
 class SHA1:
     size, bits, mask = 4, 32, 0xFFFFFFFF
     constants = [word for word in (0x5A827999, 0x6ED9EBA1, 0x8F1BBCDC, 0xCA62C1D6) for _ in range(20)]
+    start = [0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0]
 
     def rotate(self, word, places):
         return (word << places | word >> (32 - places)) & 0xFFFFFFFF
@@ -125,8 +126,7 @@ class SHA1:
         return w
 
     def chaining(self, blocks):
-        rotate = self.rotate
-        state = [0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0]
+        rotate, state = self.rotate, self.start
         for begin in range(0, len(blocks), 64):
             w = self.schedule(blocks[begin : begin + 64])
             a, b, c, d, e = state
@@ -147,7 +147,7 @@ class MD5(SHA1):
         return [w[[i, 5 * i + 1, 3 * i + 5, 7 * i][i // 16] % 16] for i in range(64)]
 
     def chaining(self, blocks):
-        state = [0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476]
+        state = self.start[:4]
         for begin in range(0, len(blocks), 64):
             w = self.schedule(blocks[begin : begin + 64])
             a, b, c, d = state
@@ -201,8 +201,7 @@ def check_functions():
 
 def expanded(name, blocks, label):
     """The end of each block's message schedule, as words of the machine: 16 words, from which the block can be
-    computed. They
-        are alone, and with the round constants added, which is how some kernels store them."""
+    computed. They are alone, and with the round constants added, which is how some kernels store them."""
     function, secrets = FUNCTIONS[name], {}
     for number in range(len(blocks) // (16 * function.size)):
         words = function.schedule(blocks[16 * function.size * number :][: 16 * function.size])[-16:]

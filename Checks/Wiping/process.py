@@ -129,8 +129,7 @@ class Region:
 
 class Run:
     """The results of a run: the exit status, the (call site, content) of everything that was overwritten, the memory at
-    the
-        first wipe and the stack at each wipe, and the memory at exit."""
+    the first wipe and the stack at each wipe, and the memory at exit."""
 
     def __init__(self):
         self.status = None
@@ -145,8 +144,7 @@ class Run:
 class Process:
     def __init__(self, program, arguments, environment=None, prepare=lambda: None, skip=(), skips_stacks=False):
         """The child runs `prepare`. Wipes that are called from the addresses in `skip` are left out, and with
-        `skips_stacks` those
-                of the stack."""
+        `skips_stacks` those of the stack."""
         self.program, self.skip, self.skips_stacks = program, skip, skips_stacks
         self.run = Run()
         self.pid = os.fork()
