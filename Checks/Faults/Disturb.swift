@@ -102,6 +102,11 @@ private final class Call: @unchecked Sendable {
     }
   }
 
+  /// A call that returns -1 and sets `errno`, or 0 or more.
+  func perform(_ descriptor: Int32 = -1, _ body: () -> Int32) -> Int32 {
+    Int32(perform(descriptor, 0) { _ in Int(body()) })
+  }
+
   /// A call that returns an error number.
   func performOrReturnError(_ byteCount: Int = 0, _ body: () -> Int32) -> Int32 {
     if case .error(let number) = begin(-1, byteCount).action { return number }
@@ -109,9 +114,10 @@ private final class Call: @unchecked Sendable {
   }
 }
 
-private typealias Pointer = UnsafeMutableRawPointer
-private typealias Write = @convention(c) (Int32, UnsafeMutableRawPointer?, Int) -> Int
-private typealias WriteAt = @convention(c) (Int32, UnsafeMutableRawPointer?, Int, Int) -> Int
+/// An address in C.
+public typealias Pointer = UnsafeMutableRawPointer?
+private typealias Write = @convention(c) (Int32, Pointer, Int) -> Int
+private typealias WriteAt = @convention(c) (Int32, Pointer, Int, Int) -> Int
 
 // MARK: - Reading and writing
 
@@ -122,48 +128,46 @@ private let pwriteCall = Call("pwrite", "pwrite64")
 
 /// read(2).
 @_cdecl("read")
-public func disturbedRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+public func disturbedRead(_ descriptor: Int32, _ bytes: Pointer, _ count: Int) -> Int {
   readCall.perform(descriptor, count) { readCall.real(as: Write.self)(descriptor, bytes, $0) }
 }
 
 /// write(2).
 @_cdecl("write")
-public func disturbedWrite(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+public func disturbedWrite(_ descriptor: Int32, _ bytes: Pointer, _ count: Int) -> Int {
   writeCall.perform(descriptor, count) { writeCall.real(as: Write.self)(descriptor, bytes, $0) }
 }
 
 /// pread(2).
 @_cdecl("pread")
-public func disturbedPread(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int, _ offset: Int) -> Int {
+public func disturbedPread(_ descriptor: Int32, _ bytes: Pointer, _ count: Int, _ offset: Int) -> Int {
   preadCall.perform(descriptor, count) { preadCall.real(as: WriteAt.self)(descriptor, bytes, $0, offset) }
 }
 
 /// pread(2), under its name for large files.
 @_cdecl("pread64")
-public func disturbedPread64(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int, _ offset: Int) -> Int
-{
+public func disturbedPread64(_ descriptor: Int32, _ bytes: Pointer, _ count: Int, _ offset: Int) -> Int {
   disturbedPread(descriptor, bytes, count, offset)
 }
 
 /// pwrite(2).
 @_cdecl("pwrite")
-public func disturbedPwrite(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int, _ offset: Int) -> Int
-{
+public func disturbedPwrite(_ descriptor: Int32, _ bytes: Pointer, _ count: Int, _ offset: Int) -> Int {
   pwriteCall.perform(descriptor, count) { pwriteCall.real(as: WriteAt.self)(descriptor, bytes, $0, offset) }
 }
 
 /// pwrite(2), under its name for large files.
 @_cdecl("pwrite64")
-public func disturbedPwrite64(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int, _ offset: Int)
-  -> Int
-{ disturbedPwrite(descriptor, bytes, count, offset) }
+public func disturbedPwrite64(_ descriptor: Int32, _ bytes: Pointer, _ count: Int, _ offset: Int) -> Int {
+  disturbedPwrite(descriptor, bytes, count, offset)
+}
 
 // MARK: - Storing, names, locks, attributes
 
 private typealias OfDescriptor = @convention(c) (Int32) -> Int32
 private typealias OfDescriptorAndNumber = @convention(c) (Int32, Int32) -> Int32
-private typealias OfName = @convention(c) (Int32, Pointer?, Int32) -> Int32
-private typealias OfTwoNames = @convention(c) (Int32, Pointer?, Int32, Pointer?, Int32) -> Int32
+private typealias OfName = @convention(c) (Int32, Pointer, Int32) -> Int32
+private typealias OfTwoNames = @convention(c) (Int32, Pointer, Int32, Pointer, Int32) -> Int32
 
 private let fsyncCall = Call("fsync", "fsync")
 private let linkCall = Call("linkat", "linkat")
@@ -177,75 +181,59 @@ private let unnamedCall = Call("unnamed", "openat64")
 /// fsync(2).
 @_cdecl("fsync")
 public func disturbedFsync(_ descriptor: Int32) -> Int32 {
-  Int32(fsyncCall.perform(descriptor) { _ in Int(fsyncCall.real(as: OfDescriptor.self)(descriptor)) })
+  fsyncCall.perform(descriptor) { fsyncCall.real(as: OfDescriptor.self)(descriptor) }
 }
 
 /// linkat(2).
 @_cdecl("linkat")
-public func disturbedLink(
-  _ from: Int32, _ old: UnsafeMutableRawPointer?, _ to: Int32, _ new: UnsafeMutableRawPointer?, _ flags: Int32
-) -> Int32 {
-  Int32(linkCall.perform { _ in Int(linkCall.real(as: OfTwoNames.self)(from, old, to, new, flags)) })
+public func disturbedLink(_ from: Int32, _ old: Pointer, _ to: Int32, _ new: Pointer, _ flags: Int32) -> Int32 {
+  linkCall.perform { linkCall.real(as: OfTwoNames.self)(from, old, to, new, flags) }
 }
 
 /// renameat(2).
 @_cdecl("renameat")
-public func disturbedRename(
-  _ from: Int32, _ old: UnsafeMutableRawPointer?, _ to: Int32, _ new: UnsafeMutableRawPointer?
-) -> Int32 {
+public func disturbedRename(_ from: Int32, _ old: Pointer, _ to: Int32, _ new: Pointer) -> Int32 {
   // The fifth argument is ignored.
-  Int32(renameCall.perform { _ in Int(renameCall.real(as: OfTwoNames.self)(from, old, to, new, 0)) })
+  renameCall.perform { renameCall.real(as: OfTwoNames.self)(from, old, to, new, 0) }
 }
 
 /// renameat2(2).
 @_cdecl("renameat2")
 public func disturbedRenameExclusively(
-  _ from: Int32, _ old: UnsafeMutableRawPointer?, _ to: Int32, _ new: UnsafeMutableRawPointer?, _ flags: Int32
+  _ from: Int32, _ old: Pointer, _ to: Int32, _ new: Pointer, _ flags: Int32
 ) -> Int32 {
-  Int32(
-    renameExclusivelyCall.perform { _ in
-      Int(renameExclusivelyCall.real(as: OfTwoNames.self)(from, old, to, new, flags))
-    })
+  renameExclusivelyCall.perform { renameExclusivelyCall.real(as: OfTwoNames.self)(from, old, to, new, flags) }
 }
 
 /// unlinkat(2).
 @_cdecl("unlinkat")
-public func disturbedUnlink(_ folder: Int32, _ name: UnsafeMutableRawPointer?, _ flags: Int32) -> Int32 {
-  Int32(unlinkCall.perform { _ in Int(unlinkCall.real(as: OfName.self)(folder, name, flags)) })
+public func disturbedUnlink(_ folder: Int32, _ name: Pointer, _ flags: Int32) -> Int32 {
+  unlinkCall.perform { unlinkCall.real(as: OfName.self)(folder, name, flags) }
 }
 
 /// flock(2).
 @_cdecl("flock")
 public func disturbedFlock(_ descriptor: Int32, _ operation: Int32) -> Int32 {
-  Int32(
-    flockCall.perform(descriptor) { _ in
-      Int(flockCall.real(as: OfDescriptorAndNumber.self)(descriptor, operation))
-    })
+  flockCall.perform(descriptor) { flockCall.real(as: OfDescriptorAndNumber.self)(descriptor, operation) }
 }
 
 /// fchmod(2).
 @_cdecl("fchmod")
 public func disturbedFchmod(_ descriptor: Int32, _ mode: Int32) -> Int32 {
-  Int32(
-    fchmodCall.perform(descriptor) { _ in
-      Int(fchmodCall.real(as: OfDescriptorAndNumber.self)(descriptor, mode))
-    })
+  fchmodCall.perform(descriptor) { fchmodCall.real(as: OfDescriptorAndNumber.self)(descriptor, mode) }
 }
 
 /// openat(2).
 @_cdecl("openat")
-public func disturbedOpen(_ folder: Int32, _ name: UnsafeMutableRawPointer?, _ flags: Int32, _ mode: Int32) -> Int32 {
-  let body = { (_: Int) in
-    Int(
-      unnamedCall.real(as: (@convention(c) (Int32, UnsafeMutableRawPointer?, Int32, Int32) -> Int32).self)(
-        folder, name, flags, mode))
-  }
-  return Int32(flags & 0o20000000 == 0 ? body(0) : unnamedCall.perform(-1, 0, body))
+public func disturbedOpen(_ folder: Int32, _ name: Pointer, _ flags: Int32, _ mode: Int32) -> Int32 {
+  typealias Open = @convention(c) (Int32, Pointer, Int32, Int32) -> Int32
+  let body = { unnamedCall.real(as: Open.self)(folder, name, flags, mode) }
+  return flags & 0o20000000 == 0 ? body() : unnamedCall.perform(-1, body)
 }
 
 /// openat(2), under its name for large files.
 @_cdecl("openat64")
-public func disturbedOpen64(_ folder: Int32, _ name: UnsafeMutableRawPointer?, _ flags: Int32, _ mode: Int32) -> Int32 {
+public func disturbedOpen64(_ folder: Int32, _ name: Pointer, _ flags: Int32, _ mode: Int32) -> Int32 {
   disturbedOpen(folder, name, flags, mode)
 }
 
@@ -254,14 +242,14 @@ public func disturbedOpen64(_ folder: Int32, _ name: UnsafeMutableRawPointer?, _
 /// This is not in `Call`, because making a `Call` allocates memory.
 private let realMemory = unsafeBitCast(
   dlsym(UnsafeMutableRawPointer(bitPattern: -1), "posix_memalign")!,
-  to: (@convention(c) (UnsafeMutableRawPointer?, Int, Int) -> Int32).self)
+  to: (@convention(c) (Pointer, Int, Int) -> Int32).self)
 private let memoryCall = Call("memory", "posix_memalign")
 private let threadCall = Call("thread", "pthread_create")
 private let clockCall = Call("wall", "clock_gettime")
 
 /// posix_memalign(3).
 @_cdecl("posix_memalign")
-public func disturbedMemory(_ result: UnsafeMutableRawPointer?, _ alignment: Int, _ byteCount: Int) -> Int32 {
+public func disturbedMemory(_ result: Pointer, _ alignment: Int, _ byteCount: Int) -> Int32 {
   let body = { realMemory(result, alignment, byteCount) }
   return byteCount < 1 << 16 ? body() : memoryCall.performOrReturnError(byteCount, body)
 }
@@ -269,13 +257,9 @@ public func disturbedMemory(_ result: UnsafeMutableRawPointer?, _ alignment: Int
 /// pthread_create(3).
 @_cdecl("pthread_create")
 public func disturbedThread(
-  _ thread: UnsafeMutableRawPointer?, _ attributes: UnsafeMutableRawPointer?, _ start: UnsafeMutableRawPointer?,
-  _ argument: UnsafeMutableRawPointer?
+  _ thread: Pointer, _ attributes: Pointer, _ start: Pointer, _ argument: Pointer
 ) -> Int32 {
-  typealias Create =
-    @convention(c) (
-      UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?
-    ) -> Int32
+  typealias Create = @convention(c) (Pointer, Pointer, Pointer, Pointer) -> Int32
   return threadCall.performOrReturnError { threadCall.real(as: Create.self)(thread, attributes, start, argument) }
 }
 
@@ -297,7 +281,7 @@ public func disturbedClock(_ clock: Int32, _ time: UnsafeMutablePointer<timespec
 
 /// gettimeofday(2).
 @_cdecl("gettimeofday")
-public func disturbedTimeOfDay(_ time: UnsafeMutablePointer<timeval>, _ zone: UnsafeMutableRawPointer?) -> Int32 {
+public func disturbedTimeOfDay(_ time: UnsafeMutablePointer<timeval>, _ zone: Pointer) -> Int32 {
   var now = timespec()
   let result = disturbedClock(CLOCK_REALTIME, &now)
   time.pointee = timeval(tv_sec: now.tv_sec, tv_usec: now.tv_nsec / 1000)

@@ -23,8 +23,7 @@ def expect(condition, sentence):
 
 def chosen(calls, names, every):
     """With `every`, each call of these names, otherwise the first, the middle one and the last of each name. Leaves out
-    writes to
-        standard error, and the reads of 4096 bytes in which the runtime gets the number of cores."""
+    writes to standard error, and the reads of 4096 bytes in which the runtime gets the number of cores."""
     points = []
     for call_name in names:
         of_name = [
@@ -208,8 +207,7 @@ FAILURES = {
 
 def fail_calls(operation, made, every):
     """Replaces a call by an error, an interruption, a short transfer or an early end. Without `every`, each fault comes
-    at one
-        of the chosen calls, and at another one in the next operation."""
+    at one of the chosen calls, and at another one in the next operation."""
     for call_name, actions in FAILURES.items():
         points = chosen(made, (call_name,), every)
         for index, action in enumerate(actions if points else ()):
