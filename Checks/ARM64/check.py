@@ -8,21 +8,20 @@ import hmac
 import pathlib
 import random
 import re
-import struct
 import sys
-import warnings
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
-from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM, ChaCha20Poly1305
 from cryptography.hazmat.primitives.keywrap import aes_key_wrap
 
-from driver import Driver, PORTABLE, ARM64
-from vectors import VECTORS, records
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "Wiping"))
+import needles  # noqa: E402  the plain hash functions
+from ciphers import decrypted, encrypted  # noqa: E402
+from driver import Driver, PORTABLE, ARM64  # noqa: E402
+from vectors import VECTORS, records  # noqa: E402
 
-# New versions of the module warn about CFB and OFB.
-warnings.filterwarnings("ignore", message=".* moved to cryptography.hazmat.decrepit")
-
+# The modes of the driver by their numbers, as ciphers.py names them.
+NAMES = "ecb", "ecb", "cbc", "cbc", "ctr", "cfb", "cfb", "ofb", "cfb8"
 ECB_ENCRYPT, ECB_DECRYPT, CBC_ENCRYPT, CBC_DECRYPT, CTR, CFB_DECRYPT, CFB_ENCRYPT, OFB, CFB8_ENCRYPT = range(9)
 # The operations of a kernel. Decryption in CFB8 runs on encryption in ECB.
 MODES = {"ECB": (ECB_ENCRYPT, ECB_DECRYPT), "CBC": (CBC_ENCRYPT, CBC_DECRYPT), "CTR": (CTR, CTR),
@@ -42,36 +41,10 @@ def same(found, expected, place):
 unhex = bytes.fromhex
 
 
-# Hash functions. Spec of the initial values: FIPS 180-4, sections 5.3.1 to 5.3.6.
-
-def roots(primes):
-    """The first 64 bits of the fractional parts of the square roots."""
-    from math import isqrt
-    return [isqrt(p << 128) & (1 << 64) - 1 for p in primes]
-
-
-FIRST = roots([2, 3, 5, 7, 11, 13, 17, 19])
-SECOND = roots([23, 29, 31, 37, 41, 43, 47, 53])
-
-
-def truncated_512(name):
-    """Spec: FIPS 180-4, section 5.3.6. The message is one block, and the driver's portable kernel processes it."""
-    start = struct.pack("<8Q", *(word ^ 0xA5A5A5A5A5A5A5A5 for word in FIRST))
-    block = name.encode() + b"\x80"
-    block = block.ljust(120, b"\0") + struct.pack(">Q", 8 * len(name))
-    return lambda driver: driver.ask(4, PORTABLE, 512, 64, start, block)
-
-
-# name: (function, digest size in bytes, initial value, Python's name)
+# Hash functions: the number of the function in the driver, and Python's name.
 HASHES = {
-    "SHA1": (1, 20, struct.pack("<8I", 0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0, 0, 0, 0), "sha1"),
-    "SHA224": (256, 28, struct.pack("<8I", *(word & 0xFFFFFFFF for word in SECOND)), "sha224"),
-    "SHA256": (256, 32, struct.pack("<8I", *(word >> 32 for word in FIRST)), "sha256"),
-    "SHA384": (512, 48, struct.pack("<8Q", *SECOND), "sha384"),
-    "SHA512": (512, 64, struct.pack("<8Q", *FIRST), "sha512"),
-    "SHA512_224": (512, 28, truncated_512("SHA-512/224"), "sha512_224"),
-    "SHA512_256": (512, 32, truncated_512("SHA-512/256"), "sha512_256"),
-}
+    "SHA1": (1, "sha1"), "SHA224": (256, "sha224"), "SHA256": (256, "sha256"), "SHA384": (512, "sha384"),
+    "SHA512": (512, "sha512"), "SHA512_224": (512, "sha512_224"), "SHA512_256": (512, "sha512_256")}
 
 
 class Hash:
@@ -79,9 +52,11 @@ class Hash:
 
     def __init__(self, driver, kernel, name):
         self.driver, self.kernel, self.name = driver, kernel, name
-        self.function, self.size, initial, self.python = HASHES[name]
-        self.initial = initial(driver) if callable(initial) else initial
+        self.function, self.python = HASHES[name]
+        self.size = hashlib.new(self.python).digest_size
         self.word = 8 if self.function == 512 else 4
+        start = needles.FUNCTIONS[self.python].start
+        self.initial = b"".join(word.to_bytes(self.word, sys.byteorder) for word in start).ljust(8 * self.word, b"\0")
         self.block = 16 * self.word
 
     def ask(self, kind, *parts):
@@ -231,14 +206,8 @@ class AES:
                             b"\xff" * 15 + generator.randbytes(1)]
                 for mode in range(9):
                     for start in counters if mode == CTR else [iv]:
-                        context = Cipher(algorithms.AES(key), [
-                            modes.ECB(), modes.ECB(), modes.CBC(start), modes.CBC(start), modes.CTR(start), modes.ECB(),
-                            modes.CFB(start), modes.OFB(start), modes.CFB8(start)][mode])
-                        work = context.decryptor() if mode in (ECB_DECRYPT, CBC_DECRYPT) else context.encryptor()
-                        expected = work.update(data)
-                        if mode == CFB_DECRYPT:
-                            keystream = work.update(start) + expected
-                            expected = bytes(a ^ b for a, b in zip(data, keystream))
+                        work = decrypted if mode in (ECB_DECRYPT, CBC_DECRYPT, CFB_DECRYPT) else encrypted
+                        expected = work(NAMES[mode], key, start, data)
                         after = start
                         if mode in (CBC_ENCRYPT, CBC_DECRYPT, CFB_DECRYPT, CFB_ENCRYPT, CFB8_ENCRYPT) and blocks > 0:
                             after = (expected if mode in (CBC_ENCRYPT, CFB_ENCRYPT, CFB8_ENCRYPT) else data)[-16:]
