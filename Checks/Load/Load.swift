@@ -14,24 +14,14 @@ import SwiftVault
 //
 // The bytes depend only on the seed, so they need not be stored.
 
-/// The generator SplitMix64 by Vigna: the same numbers for the same seed on every machine.
-struct Generator: RandomNumberGenerator {
-  private var state: UInt64
+/// The same numbers for the same seed on every machine.
+typealias Generator = SplitMix64
 
-  init(seed: UInt64) { state = seed }
-
+extension SplitMix64 {
   /// The generator of one pair.
   init(seed: UInt64, number: UInt64) {
     var generator = Generator(seed: seed ^ (number &* 0xD134_2543_DE82_EF95))
     self.init(seed: generator.next())
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z &>> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z &>> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z &>> 31)
   }
 
   mutating func fill(_ buffer: UnsafeMutableRawBufferPointer) {
@@ -43,7 +33,8 @@ struct Generator: RandomNumberGenerator {
     withUnsafeBytes(of: next()) { buffer[whole...].copyBytes(from: $0.prefix(buffer.count - whole)) }
   }
 
-  mutating func bytes(_ count: Int) -> [UInt8] {
+  /// Many bytes, eight at a time.
+  mutating func content(_ count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) {
       fill(UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer($0)[..<count]))
       $1 = count

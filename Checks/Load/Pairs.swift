@@ -63,7 +63,7 @@ struct Pairs {
     let way = Way.allCases.randomElement(using: &random)!
     let size = Self.size(&random)
     var pair = Pair(
-      content: random.bytes(size), password: random.bytes(.random(in: 1...100, using: &random)),
+      content: random.content(size), password: random.bytes(.random(in: 1...100, using: &random)),
       context: random.bytes(.random(in: 0...1, using: &random) * .random(in: 1...200, using: &random)), random: random)
     do {
       try pair.check(way)

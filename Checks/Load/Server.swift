@@ -67,7 +67,7 @@ enum Server {
     for number in 0..<count {
       guard let file = fopen("\(folder)/\(number)", "w") else { fail("\(folder): error \(errno)") }
       var generator = Generator(seed: UInt64(number))
-      let content = generator.bytes(byteCount)
+      let content = generator.content(byteCount)
       fwrite(content, 1, content.count, file)
       fclose(file)
     }
