@@ -53,21 +53,21 @@ public struct UnlockedVault: Sendable, Redacted {
 
   package init(
     _ header: some Sequence<UInt8>, _ secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits,
-    _ work: BackgroundWork?, followedBy further: Double = 0
+    _ work: BackgroundWork?, followedBy laterSteps: Double = 0
   ) throws(VaultError) {
     try secret.checkOpens()
     let copies = try unsafe header.withBytes { header throws(VaultError) in
       try unsafe VaultHeader.Copies(parsing: header)
     }
-    try self.init(copies, secret, context, limits: limits, work, followedBy: further)
+    try self.init(copies, secret, context, limits: limits, work, followedBy: laterSteps)
   }
 
-  /// `further` are the steps of the work that follows.
+  /// `laterSteps` are the steps of the work that follows.
   init(
     _ copies: VaultHeader.Copies, _ secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits,
-    _ work: BackgroundWork?, followedBy further: Double = 0
+    _ work: BackgroundWork?, followedBy laterSteps: Double = 0
   ) throws(VaultError) {
-    work?.expect(try copies.steps(secret) + further)
+    work?.expect(try copies.steps(secret) + laterSteps)
     let unlocked = try copies.unlock(secret, context, limits: limits, work)
     slot = unlocked.slots[0]
     openedSlots = unlocked.slots

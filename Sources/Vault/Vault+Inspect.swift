@@ -37,9 +37,9 @@ extension Vault {
     }
     let contentByteCount = try contentByteCount(ofVault: byteCount ?? found)
     try copies.check(limits)
-    let claimed = try copies.claimed()
+    let header = try copies.newerUnauthenticated()
     return Inspection(
-      slots: claimed.kinds, generation: claimed.generation, headerCopiesMatch: copies.areAlike,
+      slots: header.kinds, generation: header.generation, headerCopiesMatch: copies.areAlike,
       contentByteCount: contentByteCount)
   }
 
@@ -72,7 +72,7 @@ extension Vault {
     let copies = try unsafe vault.withBytes { vault throws(VaultError) in
       try unsafe VaultHeader.Copies(parsing: vault)
     }
-    let slots = try copies.claimed().kinds
+    let slots = try copies.newerUnauthenticated().kinds
     return slots.indices.filter { slots[$0]?.stretching?.meets(stretching) == false }
   }
 }

@@ -91,7 +91,7 @@ public enum Vault {
 
   static func open(
     _ vault: some Sequence<UInt8>, _ secret: VaultSecret, _ context: VaultContext, limits: Limits, cores: Int?,
-    _ work: BackgroundWork?, followedBy further: Double = 0
+    _ work: BackgroundWork?, followedBy laterSteps: Double = 0
   ) throws(VaultError) -> [UInt8] {
     try secret.checkOpens()
     let mayChange = vault.mayChange
@@ -100,7 +100,7 @@ public enum Vault {
       let sealed = unsafe UnsafeRawBufferPointer(rebasing: vault[headerByteCount...])
       let byteCount = try VaultChunks.contentByteCount(of: sealed.count, fromUnit: 0, limits: limits)
       let unlocked = try UnlockedVault(
-        copies, secret, context, limits: limits, work, followedBy: steps(ofContent: UInt64(byteCount)) + further)
+        copies, secret, context, limits: limits, work, followedBy: steps(ofContent: UInt64(byteCount)) + laterSteps)
       var content: [UInt8] = []
       try unsafe unlocked.chunks.append(
         sealed, mayChange: mayChange, fromUnit: 0, isEnd: true, to: &content, limits: limits, cores: cores, work)
@@ -129,8 +129,8 @@ public enum Vault {
   ) throws(VaultError) -> [UInt8] {
     // Invalid new secrets are reported before the old one is stretched.
     let new = try PendingVault(newSecret, and: others, context, stretching: stretching, limits: limits)
-    let further = new.steps + steps(ofContent: UInt64(vault.underestimatedCount))
-    var content = try open(vault, secret, context, limits: limits, cores: cores, work, followedBy: further)
+    let laterSteps = new.steps + steps(ofContent: UInt64(vault.underestimatedCount))
+    var content = try open(vault, secret, context, limits: limits, cores: cores, work, followedBy: laterSteps)
     defer { wipe(&content) }
     return try seal(content, newSecret, others, context, stretching: stretching, limits: limits, cores: cores, work)
   }

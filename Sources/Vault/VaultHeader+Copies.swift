@@ -30,14 +30,16 @@ extension VaultHeader {
     }
 
     /// The valid copy with the higher generation. It is not authenticated.
-    func claimed() throws(VaultError) -> VaultHeader {
+    func newerUnauthenticated() throws(VaultError) -> VaultHeader {
       let header = try? first.header.get()
       guard let second = try? second?.header.get() else { return try first.header.get() }
       return if let header, header.generation >= second.generation { header } else { second }
     }
 
     /// The steps of background work for unlocking, if it tries only one copy.
-    func steps(_ secret: VaultSecret) throws(VaultError) -> Double { secret.steps(on: try claimed().kinds) }
+    func steps(_ secret: VaultSecret) throws(VaultError) -> Double {
+      secret.steps(on: try newerUnauthenticated().kinds)
+    }
 
     /// Refuses the vault if every valid copy exceeds the limits.
     func check(_ limits: Vault.Limits) throws(VaultError) {
@@ -72,7 +74,7 @@ extension VaultHeader {
             first.generation >= second.generation && first.isAuthentic(under: unlocked, context)
           if firstCounts { throw failure }
           return unlocked
-        case .failure(let other): throw Self.further(failure, other)
+        case .failure(let other): throw Self.higherRanked(failure, other)
         }
       }
     }
@@ -97,21 +99,21 @@ extension VaultHeader {
         do throws(VaultError) {
           try body(second)
         } catch let other {
-          throw Self.further(error, other)
+          throw Self.higherRanked(error, other)
         }
       }
     }
 
     /// The error that ranks higher, or that of the first copy if both rank equally. Spec: FORMAT.md, section 5.1.
-    private static func further(_ first: VaultError, _ second: VaultError) -> VaultError {
-      func progress(_ error: VaultError) -> Int {
+    private static func higherRanked(_ first: VaultError, _ second: VaultError) -> VaultError {
+      func rank(_ error: VaultError) -> Int {
         switch error {
         case .wrongPasswordOrContext: 2
         case .overLimit: 1
         default: 0
         }
       }
-      return progress(second) > progress(first) ? second : first
+      return rank(second) > rank(first) ? second : first
     }
   }
 

@@ -29,16 +29,16 @@ package struct SealedFile {
   }
 
   /// Unlocks the vault by its header, and by its first chunk if the copies of the header may be of two vaults. The
-  /// chunk is read again later. `further` are the steps of the work that follows.
+  /// chunk is read again later. `laterSteps` are the steps of the work that follows.
   package func unlock(
     with secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits, _ work: BackgroundWork? = nil,
-    followedBy further: Double = 0
+    followedBy laterSteps: Double = 0
   ) throws -> UnlockedVault {
     let (first, second) = (header.prefix(header.count / 2), header.suffix(header.count / 2))
     let chunk = first.elementsEqual(second) ? [] : try input.peek(Vault.beginningByteCount - header.count)
     return try work.uncancelled {
       do throws(VaultError) {
-        return try UnlockedVault(header + chunk, secret, context, limits: limits, work, followedBy: further)
+        return try UnlockedVault(header + chunk, secret, context, limits: limits, work, followedBy: laterSteps)
       } catch {
         throw try input.failure(error)
       }

@@ -64,14 +64,14 @@ extension VaultFile {
     return value
   }
 
-  /// Unlocks a vault whose content is opened next. `further` are the steps of other work that follows.
+  /// Unlocks a vault whose content is opened next. `laterSteps` are the steps of other work that follows.
   private static func opener(
     of vault: SealedFile, _ secret: VaultSecret, _ context: VaultContext, limits: Vault.Limits, _ work: BackgroundWork?,
-    followedBy further: Double = 0
+    followedBy laterSteps: Double = 0
   ) throws -> VaultOpener {
-    let further = Vault.steps(ofContent: try vault.input.remaining()) + further
+    let laterSteps = Vault.steps(ofContent: try vault.input.remaining()) + laterSteps
     return VaultOpener(
-      try vault.unlock(with: secret, context, limits: limits, work, followedBy: further), limits: limits)
+      try vault.unlock(with: secret, context, limits: limits, work, followedBy: laterSteps), limits: limits)
   }
 
   /// Calls `body`, and throws the reason why a vault was refused.
