@@ -21,7 +21,7 @@ package struct PendingVault: Sendable, Redacted {
     var secrets = [secret]
     for other in others where !secrets.contains(where: { $0.isSame(as: other) }) { secrets.append(other) }
     for secret in secrets { try secret.check() }
-    let slots = secrets.map { $0.slot(stretching: stretching) }
+    let slots = secrets.map { $0.slotKind(stretching: stretching) }
     guard slots.count <= VaultHeader.slotCount else { throw .slotCount(slots.count) }
     try limits.checkCount(slots)
     let passwords = slots.filter { $0.stretching != nil }
@@ -39,7 +39,7 @@ package struct PendingVault: Sendable, Redacted {
   }
 
   /// Whether making the header includes stretching a password.
-  package var isStretched: Bool { secrets.contains { $0.slot(stretching: stretching).stretching != nil } }
+  package var isStretched: Bool { secrets.contains { $0.slotKind(stretching: stretching).stretching != nil } }
 
   /// The steps of background work for the header.
   package var steps: Double { secrets.reduce(0) { $0 + $1.steps(stretching: stretching) } }

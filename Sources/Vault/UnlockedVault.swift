@@ -13,7 +13,7 @@
 /// makes a new data key.
 public struct UnlockedVault: Sendable, Redacted {
   /// The first slot that the secret opened.
-  let slot: Int
+  let firstSlot: Int
   /// The slots that the secret opens, counted from 0. After ``replaceSecret(with:stretching:)`` it is the slot of the
   /// new one. There are several only if another program stored one secret twice. There are none once they are removed.
   public private(set) var openedSlots: [Int]
@@ -69,7 +69,7 @@ public struct UnlockedVault: Sendable, Redacted {
   ) throws(VaultError) {
     work?.expect(try copies.steps(secret) + laterSteps)
     let unlocked = try copies.unlock(secret, context, limits: limits, work)
-    slot = unlocked.slots[0]
+    firstSlot = unlocked.slots[0]
     openedSlots = unlocked.slots
     headerCopiesMatched = copies.areAlike
     headerCopiesWereAuthentic = copies.areAuthentic(under: unlocked, context)
@@ -179,7 +179,7 @@ public struct UnlockedVault: Sendable, Redacted {
   ) throws(VaultError) {
     try secret.check()
     try parsed.checkGeneration()
-    guard let first = openedSlots.first else { throw .noPassword(inSlot: slot) }
+    guard let first = openedSlots.first else { throw .noPassword(inSlot: firstSlot) }
     try fill(first, replacing: openedSlots, secret, stretching, work)
     openedSlots = [first]
   }
@@ -191,7 +191,7 @@ public struct UnlockedVault: Sendable, Redacted {
     var slots = parsed.slots
     for slot in replaced { slots[slot] = nil }
     var kinds = slots.map { $0?.kind }
-    kinds[slot] = secret.slot(stretching: stretching)
+    kinds[slot] = secret.slotKind(stretching: stretching)
     try limits.check(kinds)
     try kinds[slot]?.checkRoom()
     work?.expect(secret.steps(on: slots.map { $0?.kind }) + secret.steps(on: [kinds[slot]]))

@@ -13,10 +13,10 @@ public struct VaultSecret: Sendable, Redacted {
     case password(SymmetricKey)
     /// A key of 32 bytes.
     case key(SymmetricKey)
-    /// The private key of a recipient. It is boxed, because the smaller cases would otherwise have unused bytes that
-    /// hold old register contents.
+    // The larger cases are boxed. Otherwise the smaller ones have unused bytes that hold old register contents.
+    /// The private key of a recipient.
     indirect case recipientKey(RecipientKey)
-    /// A recipient. It is boxed for the same reason.
+    /// A recipient.
     indirect case recipient(VaultRecipient)
   }
 
@@ -58,7 +58,7 @@ public struct VaultSecret: Sendable, Redacted {
     try check()
   }
 
-  /// Whether a slot of the one opens with the other. Passwords and keys are compared in constant time.
+  /// Whether both secrets open the same slots. Passwords and keys are compared in constant time.
   func isSame(as other: VaultSecret) -> Bool {
     switch (kind, other.kind) {
     case (.password(let one), .password(let other)), (.key(let one), .key(let other)): one == other
@@ -77,10 +77,10 @@ public struct VaultSecret: Sendable, Redacted {
   }
 
   /// The steps of background work for a new slot. `stretching` applies to a password.
-  func steps(stretching: PasswordStretching) -> Double { steps(on: [slot(stretching: stretching)]) }
+  func steps(stretching: PasswordStretching) -> Double { steps(on: [slotKind(stretching: stretching)]) }
 
   /// The kind of a slot for this secret. `stretching` applies to a password.
-  func slot(stretching: PasswordStretching) -> Vault.Slot {
+  func slotKind(stretching: PasswordStretching) -> Vault.Slot {
     switch kind {
     case .password: .password(stretching)
     case .key: .key

@@ -96,11 +96,13 @@ struct VaultSlot: Sendable {
   ) throws(VaultError) -> [(slot: Int, dataKey: SymmetricKey)] {
     switch secret.kind {
     case .password(let password):
-      let tried = slots.indices.compactMap { slot in slots[slot]?.kind.stretching.map { (slot, $0) } }
-      let requests = tried.map { request($0.1, password: password, salt: slots[$0.0]!.salt) }
-      return zip(zip(tried, try stretched(requests, work)), requests).compactMap { place, request in
-        slots[place.0.0]!.dataKey(under: keyEncryptionKey(place.1, of: request)).map { (place.0.0, $0) }
+      let tried = slots.indices.filter { slots[$0]?.kind.stretching != nil }
+      let requests = tried.map { number in
+        let slot = slots[number]!
+        return request(slot.kind.stretching!, password: password, salt: slot.salt)
       }
+      let keys = zip(try stretched(requests, work), requests).map { keyEncryptionKey($0, of: $1) }
+      return zip(tried, keys).compactMap { number, key in slots[number]!.dataKey(under: key).map { (number, $0) } }
     case .key(let key): return opened(slots, .key) { keyEncryptionKey(key, salt: $0) }
     case .recipientKey(let key):
       return opened(slots, .recipient) { RecipientSlot.keyEncryptionKey(key, ephemeralKey: $0) }
