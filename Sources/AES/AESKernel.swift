@@ -9,7 +9,7 @@ import SwiftVaultX86VAES512
 import SwiftVaultARM64Crypto
 #endif
 
-/// The kernels of AES. The only place that selects among them.
+/// The kernels of AES. `AESPlan.swift` says which of them serves a message.
 package enum AESKernel: Kernel, BitwiseCopyable {
   /// Plain Swift for any CPU, bitsliced, and so constant-time.
   case portable
@@ -125,8 +125,8 @@ extension AESKernel {
     }
   }
 
-  /// Encrypts or decrypts a text. In ECB and CBC it is whole blocks, unless it is encrypted with `padding`, a block
-  /// that the rest is combined with: a whole block is written in its place.
+  /// Encrypts or decrypts a text. In ECB and CBC the text is whole blocks. With `padding`, encryption also takes up to
+  /// 15 bytes after them, combines these with `padding`, and writes a whole block.
   ///
   /// Returns what the next call continues from, if the text is whole blocks: the last 16 bytes of ciphertext, the last
   /// block of keystream or the next counter, a number of 128 bits. ECB returns `iv`.
@@ -179,6 +179,16 @@ extension AESKernel {
 
 // The operations of a kernel, as static requirements: a call of one with a constant operation is a direct call, because
 // everything here is inlined. The conformances are in this module, so that they need not be public.
+//
+// The kernel contract, which the caller keeps:
+// - The schedule was filled for as many rounds, and for decryption if the operation is `decryptECB` or `decryptCBC`.
+//   The x86-64 kernels have the schedule of `AESX86AES`. `KeySchedule` says its layout.
+// - A text and the place for its result have `byteCount` bytes each, and are equal or do not overlap. In ECB and CBC,
+//   the text is whole blocks; with `padding`, up to 15 bytes may follow, and the result has one block more. The other
+//   operations take any number of bytes.
+// - In key wrap, `registers` has 8 bytes for the check, and 8 for each of `count` registers.
+// - A key has 16, 24 or 32 bytes, for 10, 12 or 14 rounds.
+// Nothing throws, traps or allocates on the heap.
 
 /// The operations that process many blocks at once.
 protocol AESParallelOperations {
