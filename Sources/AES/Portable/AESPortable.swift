@@ -13,10 +13,7 @@ import SwiftVaultCryptoBytes
 /// ShiftRows is omitted. Row `j` stays in place, and so drifts from its right position by `j` columns in each round.
 /// MixColumns takes this drift into account, round keys are stored with it, and after every fourth round it is zero.
 ///
-/// The functions follow the kernel contract of `AESKernel`:
-/// - a schedule was filled by `expandKey` for the same number of rounds;
-/// - a text and the place for its result have 16 bytes for each block, and an IV or a counter has 16;
-/// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
+/// The kernel contract is in `AESKernel.swift`.
 package enum AESPortable {
   /// Encrypts each block by itself, and the end of the text if there is `padding` to combine it with.
   ///
