@@ -9,10 +9,7 @@ import _Builtin_intrinsics.arm.neon
 /// Constant-time: two instructions are one round, and no branch or address depends on key or data.
 /// Not protected: registers and the stack may keep copies of secrets.
 ///
-/// The functions follow the kernel contract of `AESKernel`:
-/// - a schedule was filled by `expandKey` for the same number of rounds;
-/// - a text and the place for its result have 16 bytes for each block, and an IV or a counter has 16;
-/// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
+/// The kernel contract is in `AESKernel.swift`.
 ///
 /// Limit: eight blocks of AES-128 are 80 rounds. A core that starts two per cycle, with AESE and AESMC fused, needs 40
 /// cycles for 128 bytes.
