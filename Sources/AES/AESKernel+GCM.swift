@@ -37,8 +37,8 @@ extension AESKernel {
     perform(unsafe .cipher(direction, schedule, counter: counter, hashKey: hashKey, hash: hash, text))
   }
 
-  /// Without VPCLMULQDQ, the kernel of VAES uses the GHASH of PCLMULQDQ. The kernel of 512 bits stores round keys on
-  /// the stack, beyond the reach of its callers' wipes.
+  /// Without VPCLMULQDQ, the kernel of VAES uses the GHASH of PCLMULQDQ. In `cipher`, the kernel of 512 bits stores
+  /// round keys on the stack, deeper than its callers wipe.
   @inline(__always)
   private func perform(_ operation: GaloisOperation) {
     switch self {

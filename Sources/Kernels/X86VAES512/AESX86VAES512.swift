@@ -7,12 +7,10 @@ import _Builtin_intrinsics.intel
 /// AES with VAES on 512-bit registers: 32 blocks at once, four in each register.
 ///
 /// Constant-time: one instruction is one round, and no branch or address depends on key or data.
-/// Not protected: registers and the stack may keep copies of secrets.
+/// Not protected: registers may keep copies of secrets. So may the stack after GCM with a hash in memory; its caller
+/// wipes it.
 ///
-/// The functions follow the kernel contract of `AESKernel`:
-/// - a schedule was filled by `AESX86AES.expandKey` for the same number of rounds;
-/// - a text and the place for its result have 16 bytes for each block, and an IV or a counter has 16;
-/// - nothing throws, traps or allocates on the heap: the caller guarantees the sizes.
+/// The kernel contract is in `AESKernel.swift`.
 ///
 /// The key schedule and CBC encryption are serial. They are those of `AESX86AES`, because VAES would not be faster.
 ///
