@@ -101,7 +101,7 @@ extension AESKernel {
   func processGCMInRegisters(_ key: borrowing SymmetricKey, rounds: Int, _ message: GaloisMessage) -> SIMD2<Int64>? {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     guard let witness = keysInRegisters,
-      holdsGCM(byteCount: message.byteCount, dataByteCount: message.dataByteCount)
+      servesGCMInRegisters(byteCount: message.byteCount, dataByteCount: message.dataByteCount)
     else { return nil }
     if let expansion = AESExpansion(of: key, forGCM: self) {
       let schedule = unsafe KeySchedule(expansion.schedule, rounds: rounds)

@@ -36,7 +36,9 @@ extension AESKernel {
     _ text: TextSegments
   ) -> Bool {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-    guard let witness = keysInRegisters, holdsKeys(operation, iv: iv, byteCount: text.byteCount) else { return false }
+    guard let witness = keysInRegisters, expandsIntoRegisters(operation, iv: iv, byteCount: text.byteCount) else {
+      return false
+    }
     let isOneBlock = text.byteCount < 16 || text.byteCount == 16 && padding == nil
     switch isOneBlock ? operation.forOneBlock : operation {
     case .encryptECB: unsafe AESX86VAES512.encryptECB(witness, key: key, rounds: rounds, padding: padding, text)

@@ -1,6 +1,6 @@
 import SwiftVaultCPU
 
-// Which kernel serves a message, and from which size on: all thresholds of AES.
+// Which kernel serves a message, and from which size on. Calls for one block have their own rules.
 extension AESKernel {
   /// The kernel for a message of `blockCount` blocks. Narrow registers are faster for a short one, because they need
   /// fewer powers of the hash key. The numbers were measured on Zen 4 and Zen 5. On an Intel Xeon of family 6, model
@@ -51,7 +51,7 @@ extension AESKernel {
   /// Whether a kernel with `keysInRegisters` expands the key of this message into them. In CTR, the low half of its
   /// counter must not overflow.
   @inline(__always)
-  func holdsKeys(_ operation: BlockOperation, iv: SIMD2<Int64>, byteCount: Int) -> Bool {
+  func expandsIntoRegisters(_ operation: BlockOperation, iv: SIMD2<Int64>, byteCount: Int) -> Bool {
     guard byteCount <= Self.longestInRegisters else { return false }
     guard operation == .ctr else { return true }
     let low = UInt64(bigEndian: UInt64(bitPattern: iv[1]))
@@ -61,6 +61,6 @@ extension AESKernel {
   /// Whether a kernel with `keysInRegisters` serves a message in GCM with them. On AMD Zen 5, a message of 3 KiB takes
   /// as long with keys in memory.
   @inline(__always)
-  func holdsGCM(byteCount: Int, dataByteCount: Int) -> Bool { byteCount <= 2048 && dataByteCount <= 1024 }
+  func servesGCMInRegisters(byteCount: Int, dataByteCount: Int) -> Bool { byteCount <= 2048 && dataByteCount <= 1024 }
   #endif
 }
