@@ -32,7 +32,7 @@ public protocol BlockVector: BitwiseCopyable {
   func shifted(after before: Self) -> Self
 
   /// Whether there are registers for all round keys in addition to nine for blocks.
-  static var holdsKeys: Bool { get }
+  static var hasRegistersForKeys: Bool { get }
   /// The input of the first round: these blocks, combined with the first key if rounds combine the key after them.
   func prepared(_ firstKey: Self) -> Self
   /// A round of encryption, or of the equivalent inverse cipher. Spec: FIPS 197, sections 5.1 and 5.3.5.
@@ -48,7 +48,7 @@ extension BlockVector {
 
   /// By default, keys are read in each round.
   @inlinable @inline(__always)
-  public static var holdsKeys: Bool { false }
+  public static var hasRegistersForKeys: Bool { false }
 
   /// Loads as many blocks as the register holds, with any alignment.
   @inlinable @inline(__always)

@@ -49,7 +49,7 @@
     to group: TextGroup<Vector>, hashing text: UnsafeRawPointer, _ counters: inout GaloisCounters<Vector>
   ) -> VectorGroup<Vector> {
     // Without registers for the masks, loading them costs as much as they save.
-    let counters = Vector.holdsKeys ? counters.next(firstKey) : prepared(8)
+    let counters = Vector.hasRegistersForKeys ? counters.next(firstKey) : prepared(8)
     let (powers, state) = (powers, state)
     var product = GaloisProduct<Vector>()
     let result = encrypt(counters, adding: group) { number in
@@ -75,7 +75,7 @@
   @inlinable @inline(__always)
   mutating func groups(_ count: Int) -> GaloisCounters<Vector> {
     let counters = GaloisCounters(next, firstKey)
-    if Vector.holdsKeys { skip(8 &* count) }
+    if Vector.hasRegistersForKeys { skip(8 &* count) }
     return counters
   }
 

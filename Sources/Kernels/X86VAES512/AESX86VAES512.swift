@@ -106,7 +106,7 @@ package enum AESX86VAES512 {
     }
 
     @inline(__always)
-    static var holdsKeys: Bool { true }
+    static var hasRegistersForKeys: Bool { true }
 
     @inline(__always)
     func prepared(_ firstKey: Self) -> Self { self ^ firstKey }
