@@ -338,7 +338,7 @@ extension AES.GCM {
     }
   }
 
-  /// The bytes of a tag that is not truncated.
+  /// The bytes of a tag of `minimum` to 16 bytes. Throws for another size.
   static func checkedTag(
     _ tag: some Sequence<UInt8>, minimum: Int = tagByteCount
   ) throws(AESError) -> [UInt8] {

@@ -15,7 +15,7 @@ func words(of block: SIMD16<UInt8>) -> SIMD2<Int64> {
 /// The bytes of a block of two numbers.
 @inline(__always)
 func bytes(of words: SIMD2<Int64>) -> SIMD16<UInt8> {
-  // SAFETY: as above.
+  // SAFETY: both types are 16 bytes without padding, and every bit pattern is a value of either.
   unsafe unsafeBitCast(words, to: SIMD16<UInt8>.self)
 }
 
