@@ -114,7 +114,7 @@ public struct RegisterKeys<Vector: BlockVector>: BitwiseCopyable {
   init<Step: KeyVector>(expanding192 key: UnsafeRawPointer, _ transform: (Step, Int) -> Vector) {
     (rounds, widest) = (12, 4)
     let tail = Step(repeating: SIMD2((key + 16).loadUnaligned(as: Int64.self), 0))
-    var words = SixWords(first: Step(loading: key), last: tail)
+    var words = AES192Expansion(first: Step(loading: key), last: tail)
     k0 = transform(words.first, 0)
     words.next(0x01, 0x02)
     (k1, k2, k3) = (transform(words.before, 1), transform(words.middle, 2), transform(words.first, 3))
@@ -225,10 +225,12 @@ extension RegisterKeys: CipherKeys {
 
 /// The last six words of a key schedule: four, and two in the low half of a register.
 @frozen
-@usableFromInline struct SixWords<Vector: KeyVector>: BitwiseCopyable {
+@usableFromInline struct AES192Expansion<Vector: KeyVector>: BitwiseCopyable {
   @usableFromInline var (first, last): (Vector, Vector)
-  /// The two words before the last six and the first two of these; the four words after them.
-  @usableFromInline var (before, middle) = (Vector(), Vector())
+  /// The last two words before `next`, and the first two of its first step.
+  @usableFromInline var before = Vector()
+  /// The other four words of its first step.
+  @usableFromInline var middle = Vector()
 
   @inlinable @inline(__always)
   init(first: Vector, last: Vector) { (self.first, self.last) = (first, last) }
