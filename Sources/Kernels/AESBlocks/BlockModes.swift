@@ -157,7 +157,7 @@ extension BlockVector {
     next[1] = Int64(bitPattern: (low &+ UInt64(truncatingIfNeeded: run.count)).bigEndian)
     guard carries else { return next }
     next[0] = (Int64(bigEndian: counter[0]) &+ 1).bigEndian
-    return processRest(next, text.dropping(run.byteCount))
+    return processRest(next, text.dropping(byteCount: run.byteCount))
   }
 
   /// Combines each block, and the end of the text, with the encryption of a counter, a little-endian number in every

@@ -52,11 +52,11 @@ public struct TextSegments: BitwiseCopyable {
 
   /// The part of a block at the end, fewer than 16 bytes.
   @inlinable @inline(__always)
-  public var tail: TextSegments { dropping(16 &* count) }
+  public var tail: TextSegments { dropping(byteCount: 16 &* count) }
 
   /// The text after its first bytes.
   @inlinable @inline(__always)
-  func dropping(_ count: Int) -> TextSegments {
-    TextSegments(from: from + count, to: to + count, byteCount: byteCount &- count)
+  func dropping(byteCount dropped: Int) -> TextSegments {
+    TextSegments(from: from + dropped, to: to + dropped, byteCount: byteCount &- dropped)
   }
 }
