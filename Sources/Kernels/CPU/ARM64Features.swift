@@ -42,7 +42,7 @@ private enum ARM64 {
     case sha512 = 21
   }
 
-  #if os(Linux) || os(Android) || LINUX_WITHOUT_A_NAME  // the last is for Checks/ARM64
+  #if os(Linux) || os(Android) || FEATURES_FROM_HWCAP  // the last is for arm64 checks
   static let capabilities = auxiliaryValue(16)  // AT_HWCAP
 
   static func has(_ feature: Feature) -> Bool { capabilities >> feature.rawValue & 1 == 1 }
@@ -75,7 +75,7 @@ private enum ARM64 {
   #endif
 }
 
-#if os(Linux) || os(Android) || LINUX_WITHOUT_A_NAME
+#if os(Linux) || os(Android) || FEATURES_FROM_HWCAP
 /// The C library's getauxval, which Swift's module of the C library does not have.
 @_silgen_name("getauxval")
 private func auxiliaryValue(_ type: UInt) -> UInt
