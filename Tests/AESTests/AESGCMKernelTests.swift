@@ -182,7 +182,7 @@ import Testing
   private static func ofEachFamily(_ kernel: AESKernel) -> [(kernel: AESKernel, many: Int)] {
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
     if case .x86VAES512(let has) = kernel {
-      return [has, has.otherFamily].map { (.x86VAES512($0), $0.isZen5 ? 64 : 256) }
+      return [has, has.withOppositeZen5].map { (.x86VAES512($0), $0.isZen5 ? 64 : 256) }
     }
     #endif
     return [(kernel, 256)]

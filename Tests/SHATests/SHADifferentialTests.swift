@@ -22,8 +22,8 @@ struct SHADifferentialTests {
   func sha256InTheOtherOrder(kernel: SHA256Kernel) {
     let other: SHA256Kernel? =
       switch kernel {
-      case .x86SHA(let has): .x86SHA(has.otherOrder)
-      case .x86SHAAVX512(let has, let hasAVX512): .x86SHAAVX512(has.otherOrder, hasAVX512)
+      case .x86SHA(let has): .x86SHA(has.withOppositeZen5)
+      case .x86SHAAVX512(let has, let hasAVX512): .x86SHAAVX512(has.withOppositeZen5, hasAVX512)
       default: nil
       }
     guard let other else { return }

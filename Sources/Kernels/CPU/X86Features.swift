@@ -12,7 +12,7 @@ package struct HasX86SHA: Hashable, Sendable, BitwiseCopyable {
   package static let detected: HasX86SHA? =
     X86Features.here.hasSHA ? HasX86SHA(isZen5: X86Features.here.isZen5) : nil
   /// For tests: the same features with the other value of `isZen5`.
-  package var otherOrder: HasX86SHA { HasX86SHA(isZen5: !isZen5) }
+  package var withOppositeZen5: HasX86SHA { HasX86SHA(isZen5: !isZen5) }
 }
 
 /// AES-NI and PCLMULQDQ, with SSSE3 and SSE4.1: the kernels in X86AES.
@@ -79,7 +79,7 @@ package struct HasX86VAES512: Hashable, Sendable, BitwiseCopyable {
     X86Features.here.hasVAES512
     ? HasX86VAES.detected.map { HasX86VAES512(vaes: $0, isZen5: X86Features.here.isZen5) } : nil
   /// For tests: the same features with the other value of `isZen5`.
-  package var otherFamily: HasX86VAES512 { HasX86VAES512(vaes: vaes, isZen5: !isZen5) }
+  package var withOppositeZen5: HasX86VAES512 { HasX86VAES512(vaes: vaes, isZen5: !isZen5) }
 }
 
 /// The features of a processor, and the registers that the operating system saves. This is a value, so that a test can
