@@ -30,7 +30,7 @@ extension SHA512Kernel {
     // cost less than eight twice.
     case .x86AVX512: laneCount == 1 ? 1 : laneCount <= 8 ? 8 : 16
     #elseif arch(arm64)
-    case .arm64Crypto: 1
+    case .arm64SHA512: 1
     #endif
     case .portable: 1
     }

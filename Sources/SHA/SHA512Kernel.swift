@@ -8,18 +8,19 @@ import SwiftVaultX86AVX512
 import SwiftVaultARM64SHA512
 #endif
 
-/// The kernels of SHA-512, SHA-384, SHA-512/256 and SHA-512/224. The only place that selects among them.
+/// The kernels of SHA-512, SHA-384, SHA-512/256 and SHA-512/224. `LanePlan.swift` says how many messages each
+/// takes at a time.
 package enum SHA512Kernel: CompressionFunction {
   /// Plain Swift, any CPU.
   case portable
   #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-  /// One message with BMI2 and AVX2; four lanes with AVX2.
+  /// One message with BMI2 and AVX2; 4 lanes with AVX2.
   case x86AVX2(HasX86AVX2)
-  /// One message with BMI2 and AVX-512; eight lanes with AVX-512.
+  /// One message with BMI2 and AVX-512; 8 or 16 lanes with AVX-512.
   case x86AVX512(HasX86AVX512)
   #elseif arch(arm64)
   /// The instructions of FEAT_SHA512.
-  case arm64Crypto(HasARM64SHA512)
+  case arm64SHA512(HasARM64SHA512)
   #endif
 
   package typealias State = SIMD8<UInt64>
@@ -31,7 +32,7 @@ package enum SHA512Kernel: CompressionFunction {
     if let has = HasX86AVX2.detected { kernels.append(.x86AVX2(has)) }
     if let has = HasX86AVX512.detected { kernels.append(.x86AVX512(has)) }
     #elseif arch(arm64)
-    if let has = HasARM64SHA512.detected { kernels.append(.arm64Crypto(has)) }
+    if let has = HasARM64SHA512.detected { kernels.append(.arm64SHA512(has)) }
     #endif
     return kernels
   }()
@@ -45,7 +46,7 @@ package enum SHA512Kernel: CompressionFunction {
     case .x86AVX2: "x86avx2"
     case .x86AVX512: "x86avx512"
     #elseif arch(arm64)
-    case .arm64Crypto: "arm64crypto"
+    case .arm64SHA512: "arm64crypto"
     #endif
     }
   }
@@ -60,7 +61,7 @@ package enum SHA512Kernel: CompressionFunction {
     case .x86AVX512(let has):
       unsafe SHA512X86AVX512.compress(has, &state, blocks, count: count, constants: SHA512Constants.words)
     #elseif arch(arm64)
-    case .arm64Crypto(let has):
+    case .arm64SHA512(let has):
       unsafe SHA512ARM64.compress(has, &state, blocks, count: count, constants: SHA512Constants.words)
     #endif
     }
@@ -113,7 +114,7 @@ package enum SHA512Kernel: CompressionFunction {
         has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
         constants: SHA512Constants.words)
     #elseif arch(arm64)
-    case .arm64Crypto(let has):
+    case .arm64SHA512(let has):
       unsafe SHA512ARM64.runPBKDF2Rounds(
         has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
         constants: SHA512Constants.words)
