@@ -13,12 +13,12 @@ import SwiftVaultX86SHA
 import SwiftVaultARM64Crypto
 #endif
 
-/// The kernels of SHA-256 and SHA-224. The only place that selects among them.
+/// The kernels of SHA-256 and SHA-224. `LanePlan.swift` says how many messages each takes at a time.
 package enum SHA256Kernel: CompressionFunction {
   /// Plain Swift, any CPU.
   case portable
   #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
-  /// One message with the portable code; eight lanes with AVX2.
+  /// One message with the portable code; 8 lanes with AVX2.
   case x86AVX2(HasX86AVX2)
   /// One message with the portable code; 16 or 32 lanes with AVX-512.
   case x86AVX512(HasX86AVX512)
@@ -40,7 +40,9 @@ package enum SHA256Kernel: CompressionFunction {
     if let has = HasX86AVX2.detected { kernels.append(.x86AVX2(has)) }
     if let has = HasX86AVX512.detected { kernels.append(.x86AVX512(has)) }
     if let has = HasX86SHA.detected { kernels.append(.x86SHA(has)) }
-    if let has = HasX86SHA.detected, let hasToo = HasX86AVX512.detected { kernels.append(.x86SHAAVX512(has, hasToo)) }
+    if let sha = HasX86SHA.detected, let avx512 = HasX86AVX512.detected {
+      kernels.append(.x86SHAAVX512(sha, avx512))
+    }
     #elseif arch(arm64)
     if let has = HasARM64SHA2.detected { kernels.append(.arm64Crypto(has)) }
     #endif
