@@ -73,12 +73,12 @@ public enum HKDF<H: HashFunction> {
   @usableFromInline
   static func derived(
     _ inputKeyMaterial: SymmetricKey, salt: UnsafeRawBufferPointer, info: UnsafeRawBufferPointer, outputByteCount: Int,
-    startingFrom start: UnsafePointer<H>?
+    startingFrom empty: UnsafePointer<H>?
   ) -> SymmetricKey {
     checkByteCount(outputByteCount)
     return unsafe SymmetricKey(byteCount: outputByteCount) {
       defer { wipeStack(byteCount: StackByteCount.wideMessage) }
-      unsafe derive(into: $0, inputKeyMaterial, salt: salt, info: info, startingFrom: start)
+      unsafe derive(into: $0, inputKeyMaterial, salt: salt, info: info, startingFrom: empty)
     }
   }
 
@@ -89,12 +89,12 @@ public enum HKDF<H: HashFunction> {
   @_specialize(where H == SHA512)
   private static func derive(
     into output: UnsafeMutableRawBufferPointer, _ inputKeyMaterial: SymmetricKey, salt: UnsafeRawBufferPointer,
-    info: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<H>?
+    info: UnsafeRawBufferPointer, startingFrom empty: UnsafePointer<H>?
   ) {
     unsafe inputKeyMaterial.withUnsafeBytes { secret in
-      var pseudoRandomKey = unsafe H._authenticationCode(of: secret, key: salt, startingFrom: start)
+      var pseudoRandomKey = unsafe H._authenticationCode(of: secret, key: salt, startingFrom: empty)
       defer { wipeIfBitwiseCopyable(&pseudoRandomKey) }
-      unsafe pseudoRandomKey.withUnsafeBytes { unsafe H._expand(info, into: output, key: $0, startingFrom: start) }
+      unsafe pseudoRandomKey.withUnsafeBytes { unsafe H._expand(info, into: output, key: $0, startingFrom: empty) }
     }
   }
 
@@ -122,10 +122,10 @@ public enum HKDF<H: HashFunction> {
   }
 
   private static func extracted(
-    _ secret: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<H>?
+    _ secret: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, startingFrom empty: UnsafePointer<H>?
   ) -> HashedAuthenticationCode<H> {
     // The stack is wiped because this tag is a key.
-    wipingStack { unsafe HMAC<H>.authenticationCode(of: secret, keyBytes: salt, startingFrom: start) }
+    wipingStack { unsafe HMAC<H>.authenticationCode(of: secret, keyBytes: salt, startingFrom: empty) }
   }
 
   /// Expands a pseudorandom key to output keying material. Spec: RFC 5869, section 2.3.
@@ -170,13 +170,13 @@ public enum HKDF<H: HashFunction> {
 
   private static func expanded(
     _ pseudoRandomKey: SymmetricKey, info: UnsafeRawBufferPointer, outputByteCount: Int,
-    startingFrom start: UnsafePointer<H>?
+    startingFrom empty: UnsafePointer<H>?
   ) -> SymmetricKey {
     checkByteCount(outputByteCount)
     return unsafe SymmetricKey(byteCount: outputByteCount) { output in
       unsafe pseudoRandomKey.withUnsafeBytes { key in
         defer { wipeStack(byteCount: StackByteCount.wideMessage) }
-        unsafe H._expand(info, into: output, key: key, startingFrom: start)
+        unsafe H._expand(info, into: output, key: key, startingFrom: empty)
       }
     }
   }

@@ -110,13 +110,13 @@ public struct HMAC<H: HashFunction>: Sendable, Redacted {
 
   /// The tag of a whole message.
   ///
-  /// - Parameter start: the hash of the empty message on the given kernel; nil stands for the best kernel.
+  /// - Parameter empty: the hash of the empty message, which selects the kernel; nil selects the best one.
   @inline(__always)
   static func authenticationCode(
-    of bytes: UnsafeRawBufferPointer, keyBytes key: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<H>?
+    of bytes: UnsafeRawBufferPointer, keyBytes key: UnsafeRawBufferPointer, startingFrom empty: UnsafePointer<H>?
   ) -> HashedAuthenticationCode<H> {
     defer { wipeStackOfKernel() }
-    return unsafe HashedAuthenticationCode(digest: H._authenticationCode(of: bytes, key: key, startingFrom: start))
+    return unsafe HashedAuthenticationCode(digest: H._authenticationCode(of: bytes, key: key, startingFrom: empty))
   }
 
   /// Overwrites the stack that HMAC on a kernel used. Hash functions with blocks of 128 bytes have frames twice as

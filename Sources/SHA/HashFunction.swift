@@ -28,15 +28,16 @@ public protocol HashFunction: Sendable {
   /// The HMAC of a message. It is a requirement so that the hash functions of this library compute it in code that is
   /// specialised for them, even if the caller is not specialised. Spec: FIPS 198-1.
   ///
-  /// - Parameter start: the hash of the empty message on the given kernel; nil stands for the best kernel.
+  /// - Parameter empty: the hash of the empty message, which selects the kernel; nil selects the best one.
   static func _authenticationCode(
-    of message: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<Self>?
+    of message: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer, startingFrom empty: UnsafePointer<Self>?
   ) -> Digest
 
-  /// Fills `output` with HKDF's expand step, at most 255 digests, for the same reason. Spec: RFC 5869, section 2.3.
+  /// Fills `output` with HKDF's expand step, at most 255 digests. It is a requirement, like `_authenticationCode`, for
+  /// the sake of specialised code. Spec: RFC 5869, section 2.3.
   static func _expand(
     _ info: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, key: UnsafeRawBufferPointer,
-    startingFrom start: UnsafePointer<Self>?
+    startingFrom empty: UnsafePointer<Self>?
   )
 }
 

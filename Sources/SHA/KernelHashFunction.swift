@@ -16,9 +16,9 @@ extension KernelHashFunction {
   /// HMAC on a kernel. Not inlined: its caller overwrites the stack that it used.
   @inline(never)
   public static func _authenticationCode(
-    of message: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<Self>?
+    of message: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer, startingFrom empty: UnsafePointer<Self>?
   ) -> Digest {
-    let (inner, outer) = unsafe keyed(with: key, startingFrom: start?.pointee ?? Self())
+    let (inner, outer) = unsafe keyed(with: key, startingFrom: empty?.pointee ?? Self())
     return unsafe digest(outer.core, appending: Digest(chainingValue: inner.core.chainingValue(of: message)))
   }
 
@@ -26,9 +26,9 @@ extension KernelHashFunction {
   @inline(never)
   public static func _expand(
     _ info: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, key: UnsafeRawBufferPointer,
-    startingFrom start: UnsafePointer<Self>?
+    startingFrom empty: UnsafePointer<Self>?
   ) {
-    let (inner, outer) = unsafe keyed(with: key, startingFrom: start?.pointee ?? Self())
+    let (inner, outer) = unsafe keyed(with: key, startingFrom: empty?.pointee ?? Self())
     unsafe expand(info, into: output, after: inner) { hash, place, byteCount in
       let tag = digest(outer.core, appending: hash.finalize())
       unsafe withBytes(of: tag) { unsafe place.copyMemory(from: $0.baseAddress!, byteCount: byteCount) }
@@ -37,9 +37,9 @@ extension KernelHashFunction {
 
   /// The hashes after the block key ⊕ ipad and after the block key ⊕ opad, side by side where the kernel can.
   @inline(__always)
-  private static func keyed(with key: UnsafeRawBufferPointer, startingFrom start: Self) -> (inner: Self, outer: Self) {
-    var (inner, outer) = (start, start)
-    unsafe withKeyBlocks(of: key, byteCount: MerkleDamgard<Kernel>.blockByteCount, startingFrom: start) {
+  private static func keyed(with key: UnsafeRawBufferPointer, startingFrom empty: Self) -> (inner: Self, outer: Self) {
+    var (inner, outer) = (empty, empty)
+    unsafe withKeyBlocks(of: key, byteCount: MerkleDamgard<Kernel>.blockByteCount, startingFrom: empty) {
       unsafe MerkleDamgard.append($0, to: &inner.core, and: &outer.core)
     }
     return (inner, outer)
@@ -64,9 +64,9 @@ extension KernelHashFunction {
 extension HashFunction {
   /// HMAC with the public operations of the hash function.
   public static func _authenticationCode(
-    of message: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer, startingFrom start: UnsafePointer<Self>?
+    of message: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer, startingFrom empty: UnsafePointer<Self>?
   ) -> Digest {
-    var (inner, outer) = unsafe keyed(with: key, startingFrom: start?.pointee ?? Self())
+    var (inner, outer) = unsafe keyed(with: key, startingFrom: empty?.pointee ?? Self())
     defer {
       wipeIfBitwiseCopyable(&inner)
       wipeIfBitwiseCopyable(&outer)
@@ -80,9 +80,9 @@ extension HashFunction {
   /// HKDF's expand step with the public operations of the hash function.
   public static func _expand(
     _ info: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, key: UnsafeRawBufferPointer,
-    startingFrom start: UnsafePointer<Self>?
+    startingFrom empty: UnsafePointer<Self>?
   ) {
-    var (inner, outer) = unsafe keyed(with: key, startingFrom: start?.pointee ?? Self())
+    var (inner, outer) = unsafe keyed(with: key, startingFrom: empty?.pointee ?? Self())
     defer {
       wipeIfBitwiseCopyable(&inner)
       wipeIfBitwiseCopyable(&outer)
@@ -98,14 +98,14 @@ extension HashFunction {
     }
   }
 
-  /// The hashes after the block key ⊕ ipad and after the block key ⊕ opad; `start` is the hash of the empty message.
+  /// The hashes after the block key ⊕ ipad and after the block key ⊕ opad. `empty` is the hash of the empty message.
   @inlinable @inline(__always)
   package static func keyed(
-    with key: UnsafeRawBufferPointer, startingFrom start: Self
+    with key: UnsafeRawBufferPointer, startingFrom empty: Self
   ) -> (inner: Self, outer: Self) {
-    var (inner, outer) = (start, start)
+    var (inner, outer) = (empty, empty)
     let size = blockByteCount
-    unsafe withKeyBlocks(of: key, byteCount: size, startingFrom: start) { blocks in
+    unsafe withKeyBlocks(of: key, byteCount: size, startingFrom: empty) { blocks in
       unsafe inner.update(bufferPointer: UnsafeRawBufferPointer(start: blocks, count: size))
       unsafe outer.update(bufferPointer: UnsafeRawBufferPointer(start: blocks + size, count: size))
       unsafe wipe(blocks, byteCount: 2 * size)
@@ -118,10 +118,10 @@ extension HashFunction {
   ///
   /// - Parameters:
   ///   - blockByteCount: the size of a block.
-  ///   - start: the hash of the empty message.
+  ///   - empty: the hash of the empty message.
   @inlinable @inline(__always)
   package static func withKeyBlocks(
-    of key: UnsafeRawBufferPointer, byteCount blockByteCount: Int, startingFrom start: Self,
+    of key: UnsafeRawBufferPointer, byteCount blockByteCount: Int, startingFrom empty: Self,
     _ body: (UnsafeMutableRawPointer) -> Void
   ) {
     unsafe withUnsafeTemporaryAllocation(byteCount: 2 * blockByteCount, alignment: 16) { blocks in
@@ -130,7 +130,7 @@ extension HashFunction {
       if key.count <= blockByteCount {
         unsafe blocks.copyMemory(from: key)
       } else {
-        unsafe start.writeDigest(of: key, to: blocks)
+        unsafe empty.writeDigest(of: key, to: blocks)
       }
       for index in 0..<blockByteCount {
         let byte = unsafe blocks[index]
