@@ -21,7 +21,7 @@ package protocol CompressionFunction: Kernel, BitwiseCopyable {
   /// Folds one block into each of two adjacent states; the blocks are adjacent too.
   func compressPair(_ states: UnsafeMutablePointer<State>, _ blocks: UnsafeRawPointer)
 
-  /// The number of messages, 1 or more, that the kernel takes first of `laneCount`. It may be more than `laneCount`.
+  /// The number of lanes of the next kernel call, if `laneCount` messages are left. Some of the lanes may be unused.
   func width(for laneCount: Int, isPBKDF2: Bool) -> Int
 
   /// Folds `count` blocks of each of `width` messages into the state of that message.
