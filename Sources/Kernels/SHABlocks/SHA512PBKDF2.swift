@@ -4,7 +4,7 @@ extension SHA512Vectors {
   /// - Parameters:
   ///   - inner: The chaining value after the block of the key and the inner pad: eight words in the machine's byte
   ///     order, as all here.
-  ///   - outer: The same for the outer pad.
+  ///   - outer: The chaining value after the block of the key and the outer pad.
   ///   - u: The last digest; bytes beyond `digestByteCount` are unspecified.
   ///   - t: The sum of all digests; bytes beyond `digestByteCount` are unspecified.
   ///   - digestByteCount: From 1 to 64.
@@ -68,8 +68,10 @@ extension SHA512Vectors {
     }
   }
 
-  /// A chaining value, the parts of round 0's new e and a that do not depend on the message word, and the sums of h, d
-  /// and the constant in rounds 1 to 3, where h and d are still words of the chaining value.
+  /// Stores what the rounds of a block take from its chaining value:
+  /// - the chaining value, eight words;
+  /// - the new e and a of round 0, without the message word;
+  /// - h + d + constant of rounds 1 to 3, where h and d are still words of the chaining value.
   @inlinable @inline(__always)
   static func prepare(_ key: UnsafeMutableRawPointer, chaining: UnsafeRawPointer, _ k: UnsafeRawPointer) {
     let v = SHA512Rounds.load(chaining)

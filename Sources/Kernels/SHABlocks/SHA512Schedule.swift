@@ -5,8 +5,8 @@ extension SHA512Vectors {
   /// The processor computes the schedule while it waits for the rounds, which use the general registers: for sixteen
   /// rounds, neither depends on the other. The sums of words and constants, which the rounds need, go to memory.
   ///
-  /// Four vectors of four words, and a copy of the newest one's upper half. A tuple, for the same reason as
-  /// `SHA512Rounds.WorkingVariables`.
+  /// Four vectors of four words, and a copy of the newest one's upper half. A tuple, because for a named type debug
+  /// builds emit functions with weak symbols, compiled for this target's processors.
   @usableFromInline typealias Schedule = (
     x0: SIMD4<Int64>, x1: SIMD4<Int64>, x2: SIMD4<Int64>, x3: SIMD4<Int64>, newest: SIMD2<Int64>
   )
