@@ -208,7 +208,7 @@ package enum SHA256X86SHAPair {
     for four in 4..<8 { store(w.advance(), x.advance(), k[4 &* four], schedule + 32 &* four) }
   }
 
-  /// Stores words 32 to 63 likewise.
+  /// Stores words 32 to 63 with their constants, four of each message alternately.
   @inline(__always)
   private static func storeSecondHalf(
     _ w: inout SHA256Message, _ x: inout SHA256Message, _ schedule: UnsafeMutableRawPointer, _ k: SHA256Constants
