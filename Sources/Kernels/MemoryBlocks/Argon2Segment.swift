@@ -68,8 +68,8 @@ public struct Argon2Segment: BitwiseCopyable {
 package var argon2ScratchByteCount: Int { 5 * 1024 }
 
 extension Argon2Words {
-  /// Fills the blocks `range` of a segment. With data-independent addressing, it begins at a multiple of 128 or at the
-  /// start of the segment.
+  /// Fills the blocks `start` ..< `end` of a segment. With data-independent addressing, `start` is a multiple of 128 or
+  /// `segment.start`.
   ///
   /// `scratch` has `argon2ScratchByteCount` bytes, aligned to 64. Spec: RFC 9106, section 3.2, steps 5 and 6.
   @inlinable @inline(__always)
