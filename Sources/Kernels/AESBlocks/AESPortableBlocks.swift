@@ -25,7 +25,7 @@ extension AESPortableWord {
   /// The block as two numbers.
   @inlinable @inline(__always)
   package var block: SIMD2<Int64> {
-    // SAFETY: as above.
+    // SAFETY: both types are 16 bytes without padding, and every bit pattern is a value of either.
     unsafe unsafeBitCast(lanes, to: SIMD2<Int64>.self)
   }
 

@@ -129,7 +129,7 @@ public struct Argon2Row<Words: Argon2Words> {
   @inlinable @inline(__always)
   func store(_ block: UnsafeMutableRawPointer, _ place: (Int) -> Int) {
     func store(_ words: Words, _ index: Int) {
-      // SAFETY: as above.
+      // SAFETY: a block has 1024 bytes, aligned to 64, and `place` is a register of it.
       block.storeBytes(of: words, toByteOffset: MemoryLayout<Words>.size &* place(index), as: Words.self)
     }
     store(a0, 0)

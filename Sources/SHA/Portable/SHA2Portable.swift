@@ -161,7 +161,7 @@ extension SHA2Portable {
     /// its round has used the word that it replaces.
     @inline(__always)
     func sixteenRounds(advancing w: Schedule, _ k: UnsafePointer<Word>) -> (Self, Schedule) {
-      // SAFETY: as above.
+      // SAFETY: the caller guarantees sixteen constants.
       let v0 = unsafe round(k[0] &+ w.w0)
       let w0 = Schedule.next(w.w0, w.w1, w.w9, w.w14)
       let v1 = unsafe v0.round(k[1] &+ w.w1)
