@@ -33,7 +33,7 @@ struct AESExpansion {
   let schedule: UnsafeRawPointer
   /// GCM's expanded hash key, for calls of any number of blocks.
   private(set) var hashKey: UnsafeRawPointer
-  /// The layout of the hash key, as a number, which costs no check that there is such a layout. All kernels except the
+  /// The layout of the hash key, stored as a raw value, so that reading it needs no check. All kernels except the
   /// portable one have the same key schedule.
   private let layout: UInt8
 
@@ -53,8 +53,8 @@ struct AESExpansion {
     unsafe schedule = start + Self.scheduleStart
   }
 
-  /// The expansion of a key; nil unless it has one with the schedule and the hash key of this kernel. The powers for
-  /// registers of fewer bits are the last ones of a layout. The key must outlive it.
+  /// The expansion of a key; nil unless it has one with the schedule and the hash key of this kernel. A layout for wide
+  /// registers ends with that for narrow ones. The key must outlive it.
   @inline(__always)
   init?(of key: borrowing SymmetricKey, forGCM kernel: AESKernel) {
     self.init(of: key, for: kernel)
