@@ -321,8 +321,8 @@ extension AESX86VAES512 {
     return finish(message, &cipher, from: offset, powers: nil)
   }
 
-  /// Encrypts or decrypts a message like the function above, under a key schedule, with powers for any number of
-  /// blocks.
+  /// Encrypts a message in GCM and returns its tag, or decrypts it and returns the tag that it should have. The round
+  /// keys are read from a schedule, and the hash key was expanded for any number of blocks.
   package static func processGCM(
     _: HasX86VAES512, _ schedule: KeySchedule, powers: UnsafeRawPointer, _ message: GaloisMessage
   ) -> SIMD2<Int64> {
