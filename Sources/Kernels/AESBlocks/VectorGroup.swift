@@ -1,6 +1,6 @@
 /// Up to eight registers of blocks.
 ///
-/// `width`, the number in use, is 1, 2, 4 or 8. Callers pass a literal, so that only the instructions remain.
+/// `width`, the number in use, is 1, 2, 4 or 8. The compiler knows it after inlining, so only the instructions remain.
 @frozen
 public struct VectorGroup<Vector: BlockVector>: BitwiseCopyable {
   @usableFromInline var (v0, v1, v2, v3) = (Vector(), Vector(), Vector(), Vector())
