@@ -30,8 +30,9 @@ package final class InputFile {
   private var place: (offset: UInt64, end: UInt64)?
   /// Bytes of a stream that were read ahead.
   private var peeked: [UInt8] = []
-  /// The state of the file when reading began; nil before.
-  private var state: FileState??
+  private var hasBegun = false
+  /// The state of the file when reading began; nil before, and for a stream.
+  private var state: FileState?
 
   /// Opens a file for reading, and also for writing if the purpose is to change it.
   package convenience init(
@@ -61,8 +62,8 @@ package final class InputFile {
     try self.init(nil, descriptor, for: purpose, background)
   }
 
-  /// Opens a file. Opening a named pipe waits for its writer: background work does so in `read`, where the system can
-  /// tell a writer that has not come from one that has gone, and otherwise leaves its place.
+  /// Opens a file. Opening a named pipe waits for its writer. Background work waits in `read` if the system can tell a
+  /// writer that has not come from one that has gone. Otherwise other work has its place in the queue meanwhile.
   private static func open(_ path: VaultFilePath, _ flags: Int32, _ background: BackgroundWork?) -> Int32 {
     func open(_ flags: Int32) -> Int32 { unsafe path.at { unsafe openat($0, $1, flags) } }
     guard let background, background.kind == .streams else { return open(flags) }
@@ -97,10 +98,10 @@ package final class InputFile {
 
   /// Records the state of the file before the first read.
   private func noteState() throws(VaultFileError) {
-    if state != nil { return }
+    if hasBegun { return }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw readFailure(errno) }
-    state = .some(FileState(status))
+    (hasBegun, state) = (true, FileState(status))
     // Files whose content the system generates, such as those in /proc, have a size of 0.
     if status.isRegular, status.st_size > 0 {
       let offset = lseek(descriptor, 0, SEEK_CUR)
@@ -183,7 +184,7 @@ extension InputFile {
   /// Not detected: a write within the same tick of the file system's clock that keeps the size, and a write through a
   /// memory map before the system has recorded it.
   package var hasChanged: Bool {
-    guard case .some(.some(let state)) = state else { return false }
+    guard let state else { return false }
     if FileState(of: descriptor) != state { return true }
     return path.map { FileIdentity(of: $0) != identity } ?? false
   }
@@ -201,5 +202,5 @@ extension InputFile {
   func outcome(_ hasStreamed: Bool) -> VaultFileError.Outcome? { hasStreamed ? .incomplete : purpose.outcome }
 
   /// Records the present state of the file, which this process has changed itself.
-  func acceptState() { state = .some(FileState(of: descriptor)) }
+  func acceptState() { state = FileState(of: descriptor) }
 }
