@@ -18,7 +18,7 @@ extension Pipeline.Sink {
         try unsafe write($0)
       }
     }
-    let result = isSlow ? try header.make(for: background, make) { try work(rest) } : try work(rest)
+    let result = isSlow ? try header.runBoth(for: background, make) { try work(rest) } : try work(rest)
     if case .file(let write) = self { try unsafe header.write { try unsafe write($0, 0) } }
     return result
   }
@@ -39,7 +39,7 @@ private final class DeferredHeader: @unchecked Sendable {
     }
   }
 
-  /// Writes the bytes the first time, as soon as they are made.
+  /// The first call waits for the bytes and writes them. Later calls do nothing.
   func write(_ write: (UnsafeRawBufferPointer) throws -> Void) throws {
     if isWritten { return }
     let made = condition.withLock {
@@ -54,7 +54,7 @@ private final class DeferredHeader: @unchecked Sendable {
   }
 
   /// Calls `make` and `body` on two threads, or `make` first if the system gives no other thread.
-  func make<Value>(
+  func runBoth<Value>(
     for background: BackgroundWork?, _ make: () throws -> [UInt8], _ body: () throws -> Value
   ) throws -> Value {
     var outcome: Result<Value, any Error>?
