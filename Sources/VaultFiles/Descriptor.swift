@@ -3,8 +3,8 @@ package import Vault
 
 /// Reads and writes on a file descriptor. Short writes are continued, and interrupted calls repeated.
 ///
-/// Background work on streams waits without its place until a stream is ready. If it is cancelled meanwhile, the error
-/// is `ECANCELED`.
+/// Background work on streams gives its place in the queue to other work until a stream is ready. If it is cancelled
+/// meanwhile, the error is `ECANCELED`.
 package enum Descriptor {
   /// Writes at the current position or at `offset`, and returns 0 or the error number.
   package static func write(

@@ -23,7 +23,8 @@ package struct FileAttributes {
     #endif
   }
 
-  /// These attributes, with the owner of the replaced file if there is one, and with its mode if this has none.
+  /// These attributes with the owner of the file that is replaced, if there is one. Without a mode, they take that of
+  /// the file.
   func replacing(_ path: VaultFilePath) -> FileAttributes {
     guard let old = path.status(AT_SYMLINK_NOFOLLOW), old.isRegular else { return self }
     let descriptor = unsafe path.at { unsafe openat($0, $1, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }

@@ -14,7 +14,7 @@ package final class OutputFile: Interruptible, @unchecked Sendable {
   private let attributes: FileAttributes
   // Changed only under the lock of `Interruption`.
   private var temporary: TemporaryFile?
-  /// What the file is, once it has its name.
+  /// The identity of the file; nil before `commit`.
   package private(set) var identity: FileIdentity?
 
   /// Checks, before any work is done, that the name is free or the file may be replaced, and that it is not a file that
