@@ -7,7 +7,7 @@ extension AgeFile {
     package let workFactor: Int?
   }
 
-  /// What a header asks for that is complete in the beginning of a file; nil for a longer one, or a malformed one.
+  /// The requirements of a header that ends within `beginning`; nil if it is longer or malformed.
   package static func requirements(inBeginning beginning: [UInt8]) -> Requirements? {
     var bytes = beginning
     if AgeArmor.recognizes(beginning) {

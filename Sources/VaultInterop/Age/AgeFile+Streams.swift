@@ -118,7 +118,7 @@ extension AgeFile {
   /// What `update` returns is authentic, chunk by chunk. *Not* protected: the end, until `finalize` has returned.
   /// Before, the file may turn out to be truncated. The decryptor throws the first error again if it is used after it.
   public struct Decryptor: ~Copyable {
-    /// The file is armored if that is decided from so many bytes.
+    /// The most bytes that are needed to decide whether the file is armored.
     private static let beginningByteCount = 2 * AgeArmor.maximumSpaceByteCount
 
     private let secret: AgeSecret

@@ -8,7 +8,7 @@ struct AgeStanza {
   let arguments: ArraySlice<String>
   fileprivate(set) var body: [UInt8] = []
 
-  /// Its lines, where the body has at most 48 bytes, so that its one line is short.
+  /// The lines of a stanza. The body has fewer than 48 bytes, so it takes one line that is not full, which ends it.
   static func text(_ arguments: [String], body: [UInt8]) -> [UInt8] {
     Array("-> \(arguments.joined(separator: " "))\n\(Base64.unpadded.encode(body))\n".utf8)
   }
