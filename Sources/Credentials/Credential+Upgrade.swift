@@ -1,6 +1,6 @@
 extension Credential {
-  /// Whether the credential stays if its password is right, because it has the form of new ones, and a guess costs at
-  /// least as much as with `stretching`, or up to a tenth less if that is not below OWASP's recommendation.
+  /// Whether the credential stays if its password is right. It stays if it has the form of new ones and a guess costs
+  /// enough. Up to a tenth less than with `stretching` is enough, unless that is below OWASP's recommendation.
   public func meets(_ stretching: PasswordStretching) -> Bool { upgrade(to: stretching) == nil }
 
   /// The stretching of the credential to store in place of this one; nil if this one stays.

@@ -156,7 +156,7 @@ public final class CredentialVerifier: @unchecked Sendable {
   private final class Batch {
     let work: BackgroundWork
     let logins: [Login]
-    /// The logins that were not cancelled. The last one that is cancels the work.
+    /// The number of logins that are not cancelled. When it becomes 0, the work is cancelled.
     var pendingCount: Int
 
     init(_ work: BackgroundWork, _ logins: [Login]) {
