@@ -1,8 +1,8 @@
 extension LaneWord {
   /// Folds `count` blocks of each message into its state.
   ///
-  /// `states` is a state of eight words for each lane, one after another, in the CPU's byte order; `blocks` points to a
-  /// pointer for each lane; the pointers need no alignment and may be equal. A `count` of 0 changes nothing.
+  /// `states` has a state of eight words for each lane, one after another, in the CPU's byte order. `blocks` has a
+  /// pointer for each lane. These pointers need no alignment and may be equal. A `count` of 0 changes nothing.
   @inlinable @inline(__always)
   public static func compressLanes(
     states: UnsafeMutableRawPointer, blocks: UnsafePointer<UnsafeRawPointer>, count: Int,
