@@ -7,7 +7,7 @@ public protocol OrderedLaneWord: LaneWord {
 
 extension OrderedLaneWord {
   /// A round in which only three operations, one after the other, lead from one e to the next, and from one a to the
-  /// next. It has an addition more, because it computes a from the new e. Spec: FIPS 180-4, section 6.2.2, step 3.
+  /// next. It needs one more addition, because it computes a from the new e. Spec: FIPS 180-4, section 6.2.2, step 3.
   @inlinable @inline(__always)
   public static func round(_ v: LaneState<Self>, _ k: Word, _ w: Self) -> LaneState<Self> {
     let early = v.h &+ w &+ Self(repeating: k) &+ v.d
