@@ -54,8 +54,8 @@ struct PlotSeries {
       name: hash.rawValue, recommendedRounds: hash.recommendedRounds, points: calibrations.map(PlotPoint.init))
   }
 
-  /// The same with points between, measured from 100,000 rounds, or fewer if a budget buys no more, up to the rounds of
-  /// the longest budget.
+  /// These calibrations with points between them. They are measured from 100,000 rounds, or fewer if a budget buys no
+  /// more, up to the rounds of the longest budget.
   func measuringBetween(_ hash: NamedHash) -> PlotSeries {
     let (fewest, most) = (points[0].rounds, points[points.count - 1].rounds)
     let least = max(1, min(100_000, fewest, most / 2))

@@ -55,7 +55,7 @@ enum BenchOperation {
     case oneShot = "-oneshot"
     /// A message in one call, which sets up the key and works in place.
     case inPlace = "-inplace"
-    /// The same, under a key of `AES.expand`.
+    /// A message in one call, under a key of `AES.expand` and in place.
     case expanded = "-expanded"
 
     /// Whether `form` is measured in such calls. A GCM message is always one call. In place makes no difference for

@@ -73,7 +73,7 @@ struct Workload {
 @inline(never) @_optimize(none)
 func keep<Value>(_ value: borrowing Value) {}
 
-/// The same for bytes. The generic function, which is not optimised, takes some nanoseconds more.
+/// A place for bytes. The generic function, which is not optimised, takes some nanoseconds more.
 @inline(never) @_optimize(none)
 func keep(_ bytes: borrowing [UInt8]) {}
 

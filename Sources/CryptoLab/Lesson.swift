@@ -61,7 +61,7 @@ extension LabCommand {
     \(pageHelp)
     """
 
-  /// The same for a lesson that shows the same without input in each run.
+  /// The help of the options of a lesson that shows the same in each run without input.
   static let fixedLessonHelp = """
       --seed N         without effect: nothing is random here
     \(pageHelp)

@@ -83,8 +83,8 @@ import Testing
       try AES.GCM.seal([1, 2, 3], using: key, nonce: nonce, authenticating: AnySequence(data), kernel: kernel) == box)
   }
 
-  /// The same for messages around the sizes at which the kernel and its number of hash-key powers change. The portable
-  /// kernel has no powers.
+  /// Data that are longer than the powers reach, with messages around the sizes at which the kernel and its number of
+  /// hash-key powers change. The portable kernel has no powers.
   @Test(arguments: AESKernel.available) func dataBeyondThePowers(kernel: AESKernel) throws {
     var random = SplitMix64(seed: 10)
     let (data, nonce) = (random.bytes(1000), AES.GCM.Nonce())

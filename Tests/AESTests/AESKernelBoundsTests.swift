@@ -53,7 +53,7 @@ private struct GuardedPages {
     }
   }
 
-  /// The same for a text that ends within a block. Its end is that of a text of whole blocks.
+  /// A text that ends within a block. Its result is the beginning of that of a text of whole blocks.
   @Test(arguments: AESKernel.available) func nothingBehindTheEndOfATextIsTouched(kernel: AESKernel) throws {
     let pages = try GuardedPages()
     defer { pages.unmap() }

@@ -55,7 +55,7 @@ import Testing
     #expect(key.bitCount == 256)
   }
 
-  /// The same with a credential, which states its own rounds.
+  /// A credential states its own rounds. It is replaced at a login if they are too few.
   @Test func credentialsRiseWithoutALockout() throws {
     let old = try Credential(password: "never tell", stretching: .init(rounds: .exactly(1000)))
     var table = try JSONDecoder().decode([String: Credential].self, from: JSONEncoder().encode(["ada": old]))

@@ -57,7 +57,7 @@ import Testing
     "a/memory.stat":
       "anon 1\nfile 31457280\ninactive_file 10485760\nactive_file 10485760\nslab_reclaimable 10485760\n",
   ]
-  /// The same in version 1, whose cache is that of the groups below too.
+  /// What a group of version 1 has with these numbers. Its cache is that of the groups below too.
   private static let one = [
     "memory/a/memory.limit_in_bytes": "536870912\n", "memory/a/memory.usage_in_bytes": "104857600\n",
     "memory/a/memory.stat":

@@ -12,7 +12,7 @@ struct Disturbance: Sendable, CustomTestStringConvertible {
     case named
     /// Files without a name, which cannot be given one later.
     case withoutLinks
-    /// The same, without a rename that requires a free name.
+    /// Neither these links nor a rename that requires a free name.
     case bare
   }
 
