@@ -1,6 +1,7 @@
 """Texts in the sources, and the tables of their translations.
 
-A table has two lines for an entry: the text, and its translation, which is "=" if it is the same.
+A table has two lines for an entry: the text, and its translation. A text that stays the same has one line: "== " and
+the text.
 """
 
 import pathlib
@@ -21,9 +22,9 @@ LAB_VERDICTS = LAB / "Languages/German+Verdicts.swift"
 LAB_TABLES = sorted((LAB / "Languages").glob("German+*.swift"))
 PAGE_SOURCES = sorted(PAGE.glob("*.js")) + [PAGE / "index.html"]
 PAGE_TABLES = sorted((PAGE / "Languages").glob("*/*.txt"))
-#: Texts for --help, for errors, or for readers of the source, such as the name of a question.
+#: Texts for --help, for errors, or for readers of the source, such as the name of a question; and commands.
 UNSHOWN = re.compile(r"(static (let|var) (help|\w+Help|summary|list)\b|\bhelp: |\bsummary: |throw |fatalError\("
-                     r"|precondition\(|\.usage\(|\.data\(|QuizQuestion\(\n)[^\n\"]*$")
+                     r"|precondition\(|\.usage\(|\.data\(|QuizQuestion\(\n|\bnext: |\bVariation\(\n?)[^\n\"]*$")
 
 
 #: Strings of a script that are not texts: a selector, or the value of a property that nobody reads.
@@ -186,7 +187,8 @@ def entries(path):
     if path.suffix == ".swift":
         found = re.search(r'#"""\n(.*?)\n? *"""#', text, re.DOTALL)
         text = found[1] if found else ""
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    lines = [part for line in text.splitlines() if line.strip()
+             for part in ([line.strip()[3:], "="] if line.strip().startswith("== ") else [line.strip()])]
     return list(zip(lines[::2], lines[1::2])), len(lines) % 2 != 0
 
 

@@ -14,20 +14,12 @@ extension Language {
     Authentifizierungscodes und Schlüssel mit Code vergleichen, der immer jedes Byte ansieht: isValidAuthenticationCode, oder == bei einem Authentifizierungscode.
     Noise hides such a difference from one measurement, not from the middle of many.
     Rauschen verbirgt einen solchen Unterschied vor einer Messung, nicht vor der Mitte von vielen.
-    timing --model
-    =
     bytes are counted instead of nanoseconds: the page without noise
     Bytes werden gezählt statt Nanosekunden: die Seite ohne Rauschen
-    timing --model --tag ffffffffffffffff
-    =
     the last value of each byte is right: 256 guesses a byte, the most there are
     der letzte Wert jedes Bytes ist der richtige: 256 Versuche je Byte, mehr gibt es nicht
-    timing --model --tag 0000000000000000
-    =
     the first guess is right: by luck the constant time does not help
     der erste Versuch ist richtig: Bei so viel Glück hilft die konstante Zeit nicht
-    key-agreement
-    =
     a secret made in front of everybody, and a proof that shows nothing.
     ein Geheimnis, das vor aller Augen entsteht, und ein Beweis, der nichts zeigt.
     You will see the time of a comparison tell a secret, and a comparison whose time tells nothing.
@@ -107,16 +99,10 @@ extension Language {
     Ein öffentlicher Schlüssel, der vorher bekannt und hinterlegt ist, sagt dem Telefon, dass es mit seinem Server spricht.
     A short secret must not be tested without the other party: CPace allows one guess in each run.
     Ein kurzes Geheimnis darf sich nicht ohne die andere Seite prüfen lassen: CPace erlaubt einen Versuch je Durchlauf.
-    key-agreement --pin 0
-    =
     the first guess of a listener: 1 HMAC
     der erste Versuch eines Lauschers: 1 HMAC
-    key-agreement --pin 9999
-    =
     the last one: 10,000 HMACs
     der letzte: 10.000 HMACs
-    key-agreement --guess 4711
-    =
     Mallory guesses right: there is no other way in, and one try for it
     Mallory rät richtig: Es gibt keinen anderen Weg hinein und nur einen Versuch dafür
     all the lessons and primitives.
@@ -157,8 +143,6 @@ extension Language {
     Mallory steht wieder dazwischen. Kann sie die erste Nachricht lesen?
     Mallory can still cut the connection. She cannot read, change or answer anything, because she does not have the private key that belongs to the pinned one. `Session` of the library Sessions does all of this.
     Mallory kann die Verbindung immer noch trennen. Sie kann nichts lesen, ändern oder beantworten, denn sie hat den privaten Schlüssel nicht, der zu dem hinterlegten gehört. `Session` aus der Bibliothek Sessions macht das alles.
-    Noise_NK_25519_AESGCM_SHA256
-    =
     reads {1}
     liest {1}
     the peer's message is not authentic

@@ -1,10 +1,7 @@
 extension Language {
   /// German: what is changed on the way.
   static let germanChanged = #"""
-    name=eve;id=4711;role=guest
-    =
-    --old has {1} and --new {2}; it needs the same number, at least 1, since nothing moves
-    =
+    == --old has {1} and --new {2}; it needs the same number, at least 1, since nothing moves
     You will see an attacker who cannot read a message change it nevertheless, bit by bit and on purpose, and a check that stops this.
     Hier verändert ein Angreifer, der eine Nachricht nicht lesen kann, sie trotzdem, Bit für Bit und gezielt. Dann kommt eine Prüfung, die das verhindert.
     A token
@@ -77,33 +74,20 @@ extension Language {
     Bei CTR kippt ein geändertes Bit des Geheimtexts dasselbe Bit der Nachricht. Bei CBC kippt es eines im nächsten Block und zerstört den eigenen.
     An HMAC over IV and ciphertext, checked before decryption, refuses every change. A vault has one.
     Ein HMAC über IV und Geheimtext, der vor dem Entschlüsseln geprüft wird, weist jede Änderung ab. Ein Tresor hat einen.
-    bit-flip --text "role=guest;id=4711"
-    =
     the word is in the first block: the IV is changed, and nothing is garbled
     das Wort steht im ersten Block: Der IV wird geändert, und nichts ist zerstört
-    bit-flip --text "Pay 100 to Alice" --old 100 --new 999
-    =
     a payment of 999, in both modes
     eine Zahlung von 999, in beiden Betriebsarten
-    bit-flip --text "name=eve;role=guest"
-    =
     the word lies across two blocks: CTR is forged, and in CBC its beginning is garbled
     das Wort liegt in zwei Blöcken: CTR ist gefälscht, und bei CBC ist der Anfang zerstört
-    nonce-reuse
-    =
     two messages read because they share a keystream.
     zwei Nachrichten werden gelesen, weil sie denselben Schlüsselstrom haben.
 
-    Meet me at the old bridge at noon, bring the map.
-    =
-    The transfer of the money will be made on Friday.
-    =
-    Verdict: guilty. Fine: 500 EUR
-    =
-    Verdict: guilty. Prison: 1 year
-    =
-    --crib has {1} and the shorter message {2}; it needs 1 to as many as that
-    =
+    == Meet me at the old bridge at noon, bring the map.
+    == The transfer of the money will be made on Friday.
+    == Verdict: guilty. Fine: 500 EUR
+    == Verdict: guilty. Prison: 1 year
+    == --crib has {1} and the shorter message {2}; it needs 1 to as many as that
     You will see two secret messages read by someone without the key, only because both were encrypted with the same nonce; and what an equal IV gives away in CBC.
     Hier liest jemand ohne den Schlüssel zwei geheime Nachrichten, nur weil beide mit derselben Nonce verschlüsselt wurden. Dann ist zu sehen, was ein gleicher IV bei CBC verrät.
     Two messages, one nonce
@@ -142,16 +126,13 @@ extension Language {
     Wortstücke laden zum Ergänzen ein. Jeder Versuch in der einen Nachricht liest mehr von der anderen:
     "old b" at 15: a bridge?
     „old b“ bei 15: eine Brücke („bridge“)?
-    old bridge
-    =
+    == old bridge
     "er of" at 10, then " the money": a transfer?
     „er of“ bei 10, dann „ the money“: eine Überweisung („transfer“)?
-    The transfer of the money
-    =
+    == The transfer of the money
     "Meet me at the old bridge": when?
     „Meet me at the old bridge“: wann?
-    Meet me at the old bridge at noon,
-    =
+    == Meet me at the old bridge at noon,
     guess   {1}
     Versuch {1}
     reads   {1}
@@ -178,43 +159,30 @@ extension Language {
     Ein in der einen Nachricht erratenes Wort liest die andere an derselben Stelle, und so weiter, Wort für Wort.
     In CBC an IV that is used twice shows which messages begin alike. Take a new random one for each message.
     Bei CBC zeigt ein zweimal verwendeter IV, welche Nachrichten gleich beginnen. Für jede Nachricht einen neuen, zufälligen nehmen.
-    nonce-reuse --crib " at "
-    =
     a shorter word: it is found, and chance finds more places
     ein kürzeres Wort: Es wird gefunden, und der Zufall findet mehr Stellen
-    nonce-reuse --crib zebra!
-    =
     a word that is in neither message: nothing is found
     ein Wort, das in keiner der Nachrichten steht: Nichts wird gefunden
-    nonce-reuse --text "attack at dawn" --other "defend at dusk" --crib " at "
-    =
     both have the word in one place: the sum is zeros there, and the word reveals itself
     beide haben das Wort an einer Stelle: Die Summe ist dort null, und das Wort verrät sich selbst
-    options-trap
-    =
     a line of code that says CBC and gets ECB.
     eine Zeile Code, die CBC sagt und ECB bekommt.
 
-    Pay 100 to AlicePay 100 to AlicePay 100 to Bob
-    =
+    == Pay 100 to AlicePay 100 to AlicePay 100 to Bob
     You will see a line of code that asks for CBC and gets ECB, without an error and without a warning, and how the ciphertext gives it away.
     Hier ist eine Zeile Code zu sehen, die CBC verlangt und ECB bekommt, ohne Fehler und ohne Warnung, und wie der Geheimtext das verrät.
     The line of code
     Die Zeile Code
     CommonCrypto is the encryption library in Apple's systems. Its function CCCrypt takes an algorithm, a key, an IV and one number called options. This is found in published programs, with + or with |:
     CommonCrypto ist die Verschlüsselungsbibliothek in den Systemen von Apple. Ihre Funktion CCCrypt bekommt ein Verfahren, einen Schlüssel, einen IV und eine Zahl namens options. In veröffentlichten Programmen steht, mit + oder mit |:
-    CCCrypt(kCCEncrypt, kCCAlgorithmAES,
-    =
-    kCCOptionPKCS7Padding + kCCModeCBC, …)
-    =
+    == CCCrypt(kCCEncrypt, kCCAlgorithmAES,
+    == kCCOptionPKCS7Padding + kCCModeCBC, …)
     It seems to say: padding PKCS#7, which fills the last block up, and mode CBC. But all that CCCrypt sees is a sum, and each bit of it is one option (CommonCryptor.h):
     Das scheint zu heißen: Padding PKCS#7, das den letzten Block auffüllt, und Betriebsart CBC. Aber CCCrypt sieht nur eine Summe, und jedes Bit davon ist eine Option (CommonCryptor.h):
     kCCOptionPKCS7Padding is {1} and kCCModeCBC is {2}: what does CCCrypt see?
     kCCOptionPKCS7Padding ist {1} und kCCModeCBC ist {2}: Was sieht CCCrypt?
     {1}{2}  binary {3}{4}   {5}
     {1}{2}  binär {3}{4}   {5}
-    kCCOptionPKCS7Padding
-    =
     an option: pad the message
     eine Option: Padding anfügen
     no option: a mode of another function
@@ -263,12 +231,9 @@ extension Language {
     Code
     what CCCrypt does
     was CCCrypt tut
-    kCCOptionPKCS7Padding + kCCModeCBC
-    =
-    kCCOptionPKCS7Padding + kCCModeECB
-    =
-    kCCOptionPKCS7Padding | kCCModeECB
-    =
+    == kCCOptionPKCS7Padding + kCCModeCBC
+    == kCCOptionPKCS7Padding + kCCModeECB
+    == kCCOptionPKCS7Padding | kCCModeECB
     padded
     mit Padding
     not padded
@@ -281,20 +246,12 @@ extension Language {
     Nichts schlägt fehl: Was so verschlüsselt wurde, entschlüsselt dieselbe Zeile wieder. Es hilft, einen Geheimtext aus gleichen Blöcken anzusehen oder zweimal mit zwei IVs zu verschlüsseln.
     In this package a mode is a type, AES.CBC or AES.ECB. There is no number that could be the wrong one.
     In diesem Paket ist eine Betriebsart ein Typ, AES.CBC oder AES.ECB. Es gibt keine Zahl, die die falsche sein könnte.
-    options-trap --text "sixteen letters.sixteen letters."
-    =
     two equal blocks, and options 3 shows that they are
     zwei gleiche Blöcke, und options = 3 zeigt, dass sie es sind
-    options-trap --text "no two blocks of this are equal"
-    =
     nothing shows: the mistake is there, and waits
     nichts ist zu sehen: Der Fehler ist da und wartet
-    options-trap --key-text "thirty-two letters make this key"
-    =
     AES-256: options 3 is ECB with a longer key
     AES-256: options = 3 ist ECB mit einem längeren Schlüssel
-    aes-rounds
-    =
     what AES does to a block, round by round.
     was AES mit einem Block tut, Runde für Runde.
     """#

@@ -1,22 +1,18 @@
 extension Language {
   /// German: the exercises on block modes and keystreams, and what all exercises share.
   static let germanExercises = #"""
-    crypto-lab exercise {1} --seed {2}
-    =
-    crypto-lab exercise {1}  seed {2}
-    =
+    == crypto-lab exercise {1} --seed {2}
+    == crypto-lab exercise {1}  seed {2}
     Given:
     Gegeben:
     Answer: {1}. The check, with - for an answer on standard input:
     Antwort: {1}. Die Prüfung; mit - kommt die Antwort von der Standardeingabe:
-    {1} --check ANSWER
-    =
+    == {1} --check ANSWER
     Hints: --hint 1 to --hint {1}. The lesson about it: crypto-lab {2}.
     Hinweise: --hint 1 bis --hint {1}. Die Lektion dazu: crypto-lab {2}.
     The oracle answers each line on standard input with one line, until the input ends. All bytes are hexadecimal.
     Das Orakel beantwortet jede Zeile der Standardeingabe mit einer Zeile, bis die Eingabe endet. Alle Bytes sind hexadezimal.
-    given NAME
-    =
+    == given NAME
     ok and what is given, on one line; without a name, the names
     ok und was gegeben ist, in einer Zeile; ohne Namen die Namen
     {1}: a file with --write FOLDER, or the oracle's reply to given {2}
@@ -31,8 +27,6 @@ extension Language {
     Aufgaben für jede Programmiersprache, mit Dateien oder Standardein- und -ausgabe:
     Begin with: crypto-lab exercise ecb-byte
     Zum Anfangen: crypto-lab exercise ecb-byte
-    Name
-    =
     solved
     gelöst
     A number is the seed of a solved task. A code shows no more than that it fits the name.
@@ -42,8 +36,7 @@ extension Language {
     ECB: ein Geheimnis Byte für Byte lesen
     A server takes your bytes, appends a secret text, pads both together (PKCS#7) and encrypts them with AES in ECB, always under the same key. Read the secret. It is a few words, and you are done when you have as many bytes as it has: the first hint tells how to count them.
     Ein Server nimmt deine Bytes, hängt einen geheimen Text an, füllt beides zusammen auf (PKCS#7) und verschlüsselt es mit AES im Modus ECB, immer unter demselben Schlüssel. Lies das Geheimnis. Es besteht aus einigen Wörtern. Du bist fertig, wenn du so viele Bytes hast wie das Geheimnis: Der erste Hinweis sagt, wie man sie zählt.
-    encrypt HEX
-    =
+    == encrypt HEX
     ok CIPHERTEXT, of your bytes and the secret; HEX may be absent
     ok GEHEIMTEXT deiner Bytes und des Geheimnisses; HEX darf fehlen
     the secret, as text
@@ -61,8 +54,7 @@ extension Language {
     Ein Empfänger entschlüsselt CBC ohne Padding und verwendet seinen AES-Schlüssel auch als IV. Ist die Nachricht kein ASCII, so zeigt seine Fehlermeldung die entschlüsselten Bytes. Du hast einen Geheimtext mitgeschnitten. Finde den Schlüssel.
     whole blocks, as they were sent
     ganze Blöcke, wie sie gesendet wurden
-    receive CIPHERTEXT
-    =
+    == receive CIPHERTEXT
     ok if the message is ASCII, or no MESSAGE with the bytes in hexadecimal
     ok, wenn die Nachricht ASCII ist, sonst no NACHRICHT mit den Bytes in hexadezimaler Form
     the key, 16 bytes in hexadecimal
@@ -101,8 +93,7 @@ extension Language {
     der gesendete IV
     the blocks after it
     die Blöcke danach
-    decrypt IV CIPHERTEXT
-    =
+    == decrypt IV CIPHERTEXT
     ok if the padding is right, no if it is wrong
     ok, wenn das Padding richtig ist, no, wenn es falsch ist
     the message, as text and without its padding
@@ -124,8 +115,7 @@ extension Language {
     der Geheimtext des Texts und seiner Prüfsumme
     where the word user begins, counted from 0
     wo das Wort user beginnt, ab 0 gezählt
-    send TOKEN
-    =
+    == send TOKEN
     ok role ROLE; no checksum if that does not fit; no role if the role is neither
     ok role ROLLE; no checksum, wenn die Prüfsumme nicht passt; no role, wenn die Rolle keine von beiden ist
     the changed token, in hexadecimal
@@ -162,8 +152,7 @@ extension Language {
     Ein Server bewahrt ein Dokument in AES-CTR auf. Er ändert Bytes an jeder Stelle, wie CTR es erlaubt: Er berechnet den Schlüsselstrom ab dort, unter demselben Schlüssel und derselben Nonce, und zeigt den neuen Geheimtext. Jede Anfrage geht vom selben Dokument aus. Lies es.
     the document as it is stored
     das Dokument, wie es gespeichert ist
-    edit OFFSET HEX
-    =
+    == edit OFFSET HEX
     ok CIPHERTEXT, of the whole document with these bytes at the offset
     ok GEHEIMTEXT des ganzen Dokuments mit diesen Bytes an der Stelle
     the document, as text

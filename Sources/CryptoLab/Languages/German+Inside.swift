@@ -89,20 +89,12 @@ extension Language {
     Nach zwei Runden hängt jedes Byte des Zustands von jedem Byte des Blocks ab; die übrigen Runden machen unbrauchbar, was von Mustern noch bleibt.
     All of it can be run backwards, but only by somebody who has the round keys.
     Alles lässt sich rückwärts rechnen, aber nur, wenn man die Rundenschlüssel hat.
-    aes-rounds --lines --hex 00112233445566778899aabbccddeeff --key 000102030405060708090a0b0c0d0e0f
-    =
     appendix C.1 of FIPS 197: the ciphertext is 69c4e0d8 6a7b0430 d8cdb780 70b4c55a
     Anhang C.1 von FIPS 197: Der Geheimtext ist 69c4e0d8 6a7b0430 d8cdb780 70b4c55a
-    aes-rounds --key-text "twenty-four letters here"
-    =
     a key of 24 bytes: 12 rounds
     ein Schlüssel von 24 Byte: 12 Runden
-    aes-rounds --decrypt --text "sixteen letters."
-    =
     a text for a ciphertext: any 16 bytes can be decrypted
     ein Text als Geheimtext: Entschlüsseln lassen sich beliebige 16 Byte
-    sha-rounds
-    =
     what a hash function does to a message, round by round.
     was eine Hashfunktion mit einer Nachricht tut, Runde für Runde.
 
@@ -158,23 +150,16 @@ extension Language {
     Jede Runde bildet zwei neue Wörter und rückt die anderen um eine Stelle weiter; die Nachricht kommt Wort für Wort hinein.
     At the end the state before all rounds is added: so nobody can run the rounds backwards from a digest.
     Am Ende wird der Zustand vor allen Runden addiert: Darum kann niemand von einem Hashwert aus die Runden rückwärts rechnen.
-    sha-rounds --text ""
-    =
     an empty message has a digest too: e3b0c442 98fc1c14 …
     auch eine leere Nachricht hat einen Hashwert: e3b0c442 98fc1c14 …
-    sha-rounds --hash sha512
-    =
     words of 64 bits, and 80 rounds
     Wörter von 64 Bit und 80 Runden
-    sha-rounds --text "fifty-six letters are one more than a block has room for"
-    =
     the length has no room in the first block: two blocks
     die Länge hat keinen Platz im ersten Block: zwei Blöcke
     how many bits of a digest change with one bit of the message.
     wie viele Bits eines Hashwerts sich mit einem Bit der Nachricht ändern.
 
-    the same message
-    =
+    == the same message
     You will see how a single changed bit spreads through AES and SHA-256 until half of all bits are different: the avalanche.
     Hier ist zu sehen, wie sich ein einziges gekipptes Bit durch AES und SHA-256 ausbreitet, bis die Hälfte aller Bits anders ist: die Lawine.
     Two messages
@@ -217,20 +202,12 @@ extension Language {
     Darum ist aus „fast richtig“ nichts zu lernen: Ein Schlüssel oder ein Passwort mit einem falschen Bit ergibt etwas, das so weit daneben liegt wie jedes andere.
     It takes a few rounds to get there. Ciphers and hashes have more of them, and the rest is the safety margin.
     Bis dahin braucht es einige Runden. Chiffren und Hashfunktionen haben mehr davon, und der Rest ist die Sicherheitsreserve.
-    avalanche --bit 15.0
-    =
     the last bit in place of any: just as many bits change
     das letzte Bit statt irgendeines: Es ändern sich genauso viele Bits
-    avalanche --text a
-    =
     a message of one byte: 8 bits to change, and the same half of the output
     eine Nachricht von einem Byte: 8 Bits zum Ändern und dieselbe Hälfte der Ausgabe
-    avalanche --key-text "thirty-two letters make this key"
-    =
     AES-256: 14 rounds, of which the first few would do for the avalanche
     AES-256: 14 Runden, von denen die ersten paar für die Lawine genügen würden
-    length-extension
-    =
     a digest that is no proof of who made it.
     ein Hashwert, der nicht beweist, von wem er kommt.
     """#

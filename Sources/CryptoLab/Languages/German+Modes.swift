@@ -1,8 +1,7 @@
 extension Language {
   /// German: modes and padding.
   static let germanModes = #"""
-    Pay 100 to AlicePay 100 to AlicePay 900 to CarolPay 100 to Bob
-    =
+    == Pay 100 to AlicePay 100 to AlicePay 900 to CarolPay 100 to Bob
     You will see one message encrypted in five ways, find out which way gives its pattern away, and change one bit to see what becomes of the rest.
     Hier wird eine Nachricht auf fünf Arten verschlüsselt. Es zeigt sich, welche Art das Muster der Nachricht verrät. Dann kippt ein Bit, und es ist zu sehen, was aus dem Rest wird.
     The message and its blocks
@@ -111,27 +110,15 @@ extension Language {
     Die anderen verbergen das: CBC und ebenso CFB, wenn niemand den IV einer Nachricht vorhersagen kann; CTR, wenn kein Zähler zweimal vorkommt, und OFB, wenn kein IV zweimal vorkommt.
     None of the five notices a change. That takes a check of the ciphertext and the IV: the tag of GCM, an HMAC, or a vault.
     Keine der fünf bemerkt eine Änderung. Dazu müssen Geheimtext und IV geprüft werden: mit dem Authentifizierungscode (Tag) von GCM, mit einem HMAC oder in einem Tresor.
-    modes --text "sixteen letters.seventeen letters"
-    =
     no two blocks are equal: then ECB gives nothing away either
     keine zwei Blöcke sind gleich: Dann verrät auch ECB nichts
-    modes --bit 48.7
-    =
     a bit of the last block: in CBC, too, the blocks before it stay the same
     ein Bit des letzten Blocks: Auch bei CBC bleiben die Blöcke davor gleich
-    modes --iv 00000000000000000000000000000000
-    =
     an IV of zeros adds nothing: the first block of CBC is that of ECB
     ein IV aus Nullen ändert nichts: Der erste Block von CBC ist der von ECB
-    ecb-picture
-    =
     what equal blocks give away of a picture.
     was gleiche Blöcke von einem Bild verraten.
 
-    ecb-picture.png
-    =
-    ecb-picture-{1}.png
-    =
     You will see a picture encrypted in three ways with one key{1}.
     Hier wird ein Bild mit einem Schlüssel auf drei Arten verschlüsselt{1}.
     , and recognise it in one of them
@@ -192,23 +179,16 @@ extension Language {
     Nicht AES versagt: Dasselbe AES mit demselben Schlüssel verrät in CBC oder CTR nichts.
     A table, a form or a disk full of zeros is such a picture too: never use ECB for more than one block.
     Auch eine Tabelle, ein Formular oder eine Festplatte voller Nullen ist ein solches Bild: ECB nie für mehr als einen Block verwenden.
-    ecb-picture --force --key-text "sixteen letters."
-    =
     another key: other colours, and as many different blocks
     ein anderer Schlüssel: andere Farben und ebenso viele verschiedene Blöcke
-    ecb-picture --force --iv 00000000000000000000000000000000
-    =
     an IV of zeros: in CBC and CTR all blocks are different even so
     ein IV aus Nullen: In CBC und CTR sind trotzdem alle Blöcke verschieden
-    ecb-picture --image ecb-picture.png --output again.png --force
-    =
     what was written, as one picture: ECB leaves two of the four as they were, in other colours
     das Geschriebene als ein Bild: ECB lässt zwei der vier Bilder, wie sie waren, in anderen Farben
     how the last block is filled up, and how it is emptied again.
     wie der letzte Block aufgefüllt und wieder geleert wird.
 
-    attack at dawn
-    =
+    == attack at dawn
     You will see how a message is filled up to whole blocks, why even a message that fits gets more, and what a receiver has to refuse.
     Hier ist zu sehen, wie eine Nachricht zu ganzen Blöcken aufgefüllt wird, warum auch eine passende Nachricht noch etwas bekommt und was ein Empfänger ablehnen muss.
     Four ways to fill a block up
@@ -247,8 +227,7 @@ extension Language {
     Warum auch eine passende Nachricht Padding bekommt
     Suppose that nothing were added to a message that fits, and that it ends in the byte 01. The receiver takes 01 for padding and removes it:
     Angenommen, an eine passende Nachricht würde nichts angefügt, und sie endet mit dem Byte 01. Der Empfänger hält 01 für Padding und entfernt es:
-    the answer is 0
-    =
+    == the answer is 0
     sent
     gesandt
     read
@@ -261,8 +240,7 @@ extension Language {
     {1} Byte
     With the whole block that PKCS#7 adds, exactly that block is removed. Zeros have no such way out:
     Mit dem ganzen Block, den PKCS#7 anfügt, wird genau dieser Block wieder entfernt. Bei Nullen gibt es diesen Ausweg nicht:
-    three zeros
-    =
+    == three zeros
     The zeros at the end of the message are lost together with those of the padding.
     Die Nullen am Ende der Nachricht gehen zusammen mit denen des Paddings verloren.
     What a receiver accepts
@@ -301,25 +279,16 @@ extension Language {
     Ein Padding, das sich immer entfernen lässt, fügt mindestens ein Byte an: einen ganzen Block, wenn die Nachricht schon passt.
     Padding protects nothing. Remove it strictly, and only after an HMAC has been checked: whoever can ask a receiver "was the padding right?" can decrypt without the key.
     Padding schützt nichts. Es ist streng zu entfernen und erst, nachdem ein HMAC geprüft wurde: Wer einen Empfänger fragen kann, ob das Padding richtig war, kann ohne den Schlüssel entschlüsseln.
-    padding --text "sixteen letters."
-    =
     the message fits: a whole block of 16 is added, and by zeros nothing
     die Nachricht passt: Ein ganzer Block von 16 Byte wird angefügt, bei Nullen nichts
-    padding --block 61616161616161616161616161610202
-    =
     it ends in 02 02: PKCS#7 finds 14 bytes of message, the next two refuse it
     er endet mit 02 02: PKCS#7 findet 14 Byte der Nachricht, die nächsten beiden lehnen ihn ab
-    padding --block 10101010101010101010101010101010
-    =
     padding alone: for PKCS#7 a block of an empty message
     nur Padding: für PKCS#7 der Block einer leeren Nachricht
-    padding-oracle
-    =
     how that question reads a message.
     wie diese Frage eine Nachricht liest.
 
-    The key is under the doormat.
-    =
+    == The key is under the doormat.
     You will see a message read without its key, only by asking a receiver again and again whether a padding was right; and how the same attacker gets nowhere with a vault.
     Hier wird eine Nachricht ohne ihren Schlüssel gelesen: Ein Empfänger wird nur immer wieder gefragt, ob ein Padding richtig war. Bei einem Tresor kommt derselbe Angreifer nicht weiter.
     What travels
@@ -426,20 +395,12 @@ extension Language {
     Die Fehlermeldung zu verbergen genügt nicht: Auch die Zeit bis zur Antwort kann es verraten.
     Add an HMAC over IV and ciphertext and check it before anything is decrypted, as a vault does with its chunks: then every forgery gets the same answer.
     Ein HMAC über IV und Geheimtext, der geprüft wird, bevor etwas entschlüsselt wird, hilft: Dann bekommt jede Fälschung dieselbe Antwort. Ein Tresor macht es so mit seinen Abschnitten.
-    padding-oracle --text "sixteen letters."
-    =
     the last block is padding alone: 32 bytes are read
     der letzte Block ist nur Padding: 32 Byte werden gelesen
-    padding-oracle --key-text "thirty-two letters make this key"
-    =
     AES-256 in place of AES-128: every byte is read all the same
     AES-256 statt AES-128: Trotzdem wird jedes Byte gelesen
-    padding-oracle --text ""
-    =
     an empty message: the 16 bytes of its padding are read
     eine leere Nachricht: Die 16 Byte ihres Paddings werden gelesen
-    bit-flip
-    =
     a message is changed on purpose, without the key.
     eine Nachricht wird ohne den Schlüssel gezielt verändert.
     """#

@@ -1,12 +1,7 @@
 extension Language {
   /// German: what every lesson has.
   static let germanPages = #"""
-    NO_COLOR
-    =
-    no-steps
-    =
-    crypto-lab {1}
-    =
+    == crypto-lab {1}
     seed {1} (--seed {2} {3})
     Startwert {1} (--seed {2} {3})
     shows this run again

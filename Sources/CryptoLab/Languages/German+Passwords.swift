@@ -40,20 +40,12 @@ extension Language {
     Zufällige Wörter und zufällige Zeichen sind Bit für Bit gleich viel wert; Wörter sind leichter zu merken.
     Rules make passwords look random, and people obey them alike. Let a machine draw, and check against lists.
     Regeln lassen Passwörter zufällig aussehen, und alle befolgen sie auf dieselbe Art. Eine Maschine ziehen lassen und mit Listen vergleichen.
-    entropy --draws 6 --from 7776
-    =
     two words more than four: 77.5 bits, and 60 million times the work
     zwei Wörter mehr als vier: 77,5 Bit und die 60-millionenfache Arbeit
-    entropy --rounds 1000
-    =
     600 times fewer rounds than OWASP's take 9.2 bits from every password
     ein Sechshundertstel der Runden von OWASP nimmt jedem Passwort 9,2 Bit
-    entropy --password "correct horse battery staple"
-    =
     four words break the rule, since they have no capital and no digit, and are not in the list
     vier Wörter verletzen die Regel, denn sie haben keinen Großbuchstaben und keine Ziffer, und sie stehen nicht in der Liste
-    pbkdf2-rounds
-    =
     what happens in a round of PBKDF2.
     was in einer Runde von PBKDF2 geschieht.
     What a bit is
@@ -98,10 +90,8 @@ extension Language {
     Gewinn
     PBKDF2, 1,000 rounds
     PBKDF2, 1.000 Runden
-    scrypt, 16 MiB
-    =
-    Argon2id, 64 MiB
-    =
+    == scrypt, 16 MiB
+    == Argon2id, 64 MiB
     The last column compares with PBKDF2 of one round. PBKDF2: hashcat 6.2.6, mode 10900, 8,865.7 kH/s at 999 rounds, measured by Chick3nman. scrypt (N 16,384, r 8, p 1): hashcat pull request 3950. Argon2id (3 passes): hashcat pull request 4284.
     Die letzte Spalte vergleicht mit PBKDF2 bei einer Runde. PBKDF2: hashcat 6.2.6, Modus 10900, 8.865,7 kH/s bei 999 Runden, gemessen von Chick3nman. scrypt (N 16.384, r 8, p 1): Pull-Request 3950 von hashcat. Argon2id (3 Durchgänge): Pull-Request 4284 von hashcat.
     Whoever has to guess at the login itself gets no such speed: after 100 wrong attempts in a row it must be closed (NIST SP 800-63B, section 5.2.2). Then even a PIN of 4 digits is found once in 100 times only.
@@ -149,16 +139,10 @@ extension Language {
     Die Werte werden addiert, und die Summe ist der Block. Doppelt so viele Runden sind doppelt so viel Arbeit, für beide Seiten.
     Take no more bytes than the hash has. For more keys, expand one block with HKDF, which has no rounds.
     Nicht mehr Bytes nehmen, als der Hashwert hat. Für weitere Schlüssel einen Block mit HKDF erweitern, das keine Runden hat.
-    pbkdf2-rounds --rounds 1
-    =
     one round: the key is a plain HMAC, and it is the vector of RFC 7914
     eine Runde: Der Schlüssel ist ein einfacher HMAC, und er ist der Testvektor von RFC 7914
-    pbkdf2-rounds --rounds 5
-    =
     one round more: U1 to U4 are the same, and the key is wholly another
     eine Runde mehr: U1 bis U4 sind gleich, und der Schlüssel ist ein ganz anderer
-    pbkdf2-rounds --bytes 32
-    =
     the same first block and half of the work: owner and attacker are equal
     derselbe erste Block und die halbe Arbeit: Besitzer und Angreifer sind gleichauf
     what rounds change for somebody who guesses.
@@ -236,16 +220,10 @@ extension Language {
     Runden machen jeden Versuch so langsam, wie der Besitzer es ertragen kann: doppelt so viele Runden, halb so viele Versuche.
     They cannot save a short password. Length does: each further random letter makes 26 times the work.
     Ein kurzes Passwort können sie nicht retten. Das kann die Länge: Jeder weitere zufällige Buchstabe macht 26-mal so viel Arbeit.
-    stretch --password "Dragon123!" --rate 8860000000
-    =
     a capital, digits and a sign, and it is in the list
     ein Großbuchstabe, Ziffern und ein Sonderzeichen, und es steht in der Liste
-    stretch --rounds 10000 --rate 8860000000
-    =
     60 times fewer rounds than OWASP's: 886,000 guesses a second
     ein Sechzigstel der Runden von OWASP: 886.000 Versuche je Sekunde
-    stretch --password password --rate 8860000000
-    =
     guess 2: rounds do not help a password that comes so early
     Versuch 2: Runden helfen keinem Passwort, das so früh kommt
     what a salt adds, and what it does not.
@@ -333,28 +311,18 @@ extension Language {
     {1}{2}Schlüssel {3}…  {4}
     {1}   (guess {2})
     {1}   (Versuch {2})
-    vivid-otter-plum-47-canoe
-    =
     A salt is random, new for every password, and kept beside the key; it is no secret.
     Ein Salt ist zufällig, für jedes Passwort neu und steht neben dem Schlüssel; es ist kein Geheimnis.
     It makes equal passwords look different, and makes every stolen key cost an attack of its own.
     Es lässt gleiche Passwörter verschieden aussehen, und jeder gestohlene Schlüssel kostet einen eigenen Angriff.
     It does not make a weak password strong: rounds make guesses slow, length makes them many.
     Es macht kein schwaches Passwort stark: Runden machen die Versuche langsam, Länge macht sie zahlreich.
-    salt --password "correct horse"
-    =
     not in the list: found neither with nor without salts
     nicht in der Liste: weder mit noch ohne Salt gefunden
-    salt --password dragon2024
-    =
     carol has it, too: without salts three keys are equal
     carol hat es auch: Ohne Salt sind drei Schlüssel gleich
-    salt --password password
-    =
     guess 2 of the list, with a salt too
     Versuch 2 der Liste, auch mit Salt
-    memory-hard
-    =
     what memory takes from somebody with many cores.
     was Speicher jemandem nimmt, der viele Kerne hat.
     You will see what a thief learns from stolen keys when they have no salt, and what is left with one.
@@ -410,16 +378,10 @@ extension Language {
     Argon2id wählt zuerst nach der Stelle, was es liest, und ab der Mitte des ersten Durchgangs nach dem Passwort.
     Memory raises the cost of a guess, not the number of guesses: a short password stays a short password.
     Speicher erhöht die Kosten eines Versuchs, nicht die Zahl der Versuche: Ein kurzes Passwort bleibt ein kurzes Passwort.
-    memory-hard --each 19 --passes 2
-    =
     what OWASP recommends: 1,293 guesses at once, and at most 10,118 a second
     was OWASP empfiehlt: 1.293 Versuche zugleich und höchstens 10.118 je Sekunde
-    memory-hard --passes 1
-    =
     one pass: nearly half of all reads are the same for every password
     ein Durchgang: Fast die Hälfte aller Lesezugriffe ist bei jedem Passwort gleich
-    memory-hard --password tiger --other tiger
-    =
     one password twice: all reads are the same, so they give it away
     zweimal dasselbe Passwort: Alle Lesezugriffe sind gleich, also verraten sie es
     how a comparison that stops early tells a secret.
@@ -442,8 +404,7 @@ extension Language {
     Register
     all
     alle
-    Argon2id, {1} MiB
-    =
+    == Argon2id, {1} MiB
     Twice the cores would not make one more; twice the memory would make twice as many.
     Doppelt so viele Kerne brächten keinen einzigen mehr; doppelt so viel Speicher brächte doppelt so viele.
     That is more than there are cores: so little memory does not bind this card.
@@ -526,8 +487,7 @@ extension Language {
     je Tag
     Argon2id, at most
     Argon2id, höchstens
-    Argon2id, hashcat
-    =
+    == Argon2id, hashcat
     Argon2id: hashcat pull request 4284.
     Argon2id: Pull-Request 4284 von hashcat.
     The card moves 1,008 GB a second, and has {1} cores and 24 GB (The FPS Review, specifications of the RTX 4090). "At most" is that divided by what a guess moves. PBKDF2-HMAC-SHA512 at the rounds that OWASP recommends: hashcat 6.2.6, mode 12100, 3,120.9 kH/s at 999 rounds, measured by Chick3nman.{2}

@@ -20,10 +20,6 @@ extension Language {
     new tag
     neuer Tag
 
-    user=carol&role=guest
-    =
-    &role=admin
-    =
     A {1} digest is the hash function's state: anybody can load it and hash on.
     Ein Hashwert von {1} ist der Zustand der Hashfunktion: Jeder kann ihn laden und damit weiterrechnen.
     A {1} digest is only a part of the hash function's state: nobody can load the rest and hash on.
@@ -34,20 +30,12 @@ extension Language {
     Mit SHA-256 oder SHA-512 an derselben Stelle könnte ein Fremder die Nachricht aber verlängern.
     To authenticate a message use HMAC, which was made for it; a vault does.
     Eine Nachricht mit HMAC authentifizieren, das genau dafür gemacht ist; ein Tresor macht es so.
-    length-extension --hash sha512
-    =
     the whole state is handed out here too: the forgery is accepted
     auch hier wird der ganze Zustand ausgegeben: Die Fälschung wird angenommen
-    length-extension --hash sha384
-    =
     16 bytes of the state stay hidden: no question is accepted
     16 Byte des Zustands bleiben verborgen: Keine Anfrage wird angenommen
-    length-extension --secret "a secret of thirty letters now"
-    =
     a longer secret: 30 questions, and the forgery is accepted
     ein längeres Geheimnis: 30 Anfragen, und die Fälschung wird angenommen
-    hmac-passes
-    =
     what HMAC does in its two passes.
     was HMAC in seinen zwei Durchgängen macht.
     You will see a message get a new ending and a tag that the server accepts, made by somebody who does not know the server's secret.
@@ -139,10 +127,7 @@ extension Language {
     That is more than anybody can ask: here the attack fails.
     Das ist mehr, als irgendjemand anfragen kann: Hier scheitert der Angriff.
 
-    what do ya want for nothing?
-    =
-    &and=more
-    =
+    == what do ya want for nothing?
     You will see how HMAC makes a tag, and how tags that hash only once are forged: with the key in front of the message, and with the key behind it.
     Hier ist zu sehen, wie HMAC einen Authentifizierungscode (Tag) bildet und wie Authentifizierungscodes aus nur einem Durchgang gefälscht werden: mit dem Schlüssel vor der Nachricht und mit dem Schlüssel dahinter.
     HMAC hashes twice: key and message, then key and digest. The two keys differ by ipad and opad alone.
@@ -151,16 +136,10 @@ extension Language {
     Der äußere Durchgang verbirgt den Zustand des inneren: Niemand kann von einem Authentifizierungscode aus weiterrechnen wie bei SHA-256(Schlüssel, Nachricht).
     The key comes first, so that a collision of the hash, found without the key, is none under the key.
     Der Schlüssel kommt zuerst. So ist eine Kollision der Hashfunktion, die ohne den Schlüssel gefunden wurde, unter dem Schlüssel keine.
-    hmac-passes --key 4a65666500
-    =
     the key Jefe with a zero byte behind: the same tag, for zeros fill the block up
     der Schlüssel Jefe mit einem Nullbyte dahinter: derselbe Authentifizierungscode, denn Nullen füllen den Block auf
-    hmac-passes --key 42
-    =
     a key of one byte makes a tag as good to look at, but 256 trials find the key
     ein Schlüssel von einem Byte: Der Authentifizierungscode sieht genauso gut aus, aber 256 Versuche finden den Schlüssel
-    hmac-passes --text ""
-    =
     an empty message has a tag too: the first pass hashes the key block alone
     auch eine leere Nachricht hat einen Authentifizierungscode: Der erste Durchgang verarbeitet nur den Schlüsselblock
     a tag that is a polynomial, and what a repeated nonce does to it.
@@ -234,14 +213,10 @@ extension Language {
     {1}(no bytes)
     {1}(keine Bytes)
 
-    Pay 100 to Alice
-    =
-    See you at noon!
-    =
-    Pay 999 to Mally
-    =
-    {1} has {2} and the message {3}; they must be equal
-    =
+    == Pay 100 to Alice
+    == See you at noon!
+    == Pay 999 to Mally
+    == {1} has {2} and the message {3}; they must be equal
     You will see the tag of a message computed by hand, and a message that nobody sealed accepted, because one nonce was used twice.
     Hier ist zu sehen, wie der Authentifizierungscode (Tag) einer Nachricht von Hand berechnet wird und wie eine Nachricht angenommen wird, die niemand versiegelt hat, weil eine Nonce zweimal vorkam.
     GCM encrypts in CTR and authenticates with GHASH, a polynomial of the ciphertext at a secret point H.
@@ -250,16 +225,10 @@ extension Language {
     Zwei Nachrichten unter einer Nonce verraten ihre Summe und H: Von da an kann jeder unter diesem Schlüssel fälschen.
     Take a new nonce for each message: counted, or 12 random bytes for at most 2^32 messages under a key.
     Für jede Nachricht eine neue Nonce nehmen: gezählt, oder 12 Zufallsbytes für höchstens 2^32 Nachrichten unter einem Schlüssel.
-    gcm --text "yes" --other "no!" --forged "ok?"
-    =
     three bytes are enough for the equation
     drei Byte reichen für die Gleichung
-    gcm --key-text "thirty-two letters make this key"
-    =
     AES-256: the forgery is accepted all the same
     AES-256: Die Fälschung wird trotzdem angenommen
-    gcm --iv 000000000000000000000000
-    =
     a nonce of zeros is as good as another: only its repetition gives H away
     eine Nonce aus Nullen ist so gut wie jede andere: Nur ihre Wiederholung verrät H
     one ciphertext that opens under two passwords.
@@ -323,14 +292,10 @@ extension Language {
     H is the same for all messages under a key. So one repetition spoils the key for good: with H, the mask of any other message follows from its ciphertext and tag.
     H ist für alle Nachrichten unter einem Schlüssel gleich. Eine einzige Wiederholung verdirbt den Schlüssel also für immer: Mit H folgt die Maske jeder anderen Nachricht aus ihrem Geheimtext und Authentifizierungscode.
 
-    alice's password
-    =
-    bob's password
-    =
-    The answer: yes.
-    =
-    The answer: no.
-    =
+    == alice's password
+    == bob's password
+    == The answer: yes.
+    == The answer: no.
     You will see one ciphertext that Alice and Bob both open with their own password, both with a right tag, and read different messages.
     Hier ist zu sehen, wie Alice und Bob denselben Geheimtext öffnen, jeder mit dem eigenen Passwort und beide mit richtigem Authentifizierungscode (Tag), und verschiedene Nachrichten lesen.
     A tag of GCM proves that whoever made the ciphertext had the key. It does not prove that there is one such key.
@@ -339,16 +304,10 @@ extension Language {
     Das ist überall wichtig, wo der Absender die Schlüssel wählen darf: bei Passwörtern, beim Wechsel von Schlüsseln, bei Meldungen von Missbrauch.
     A vault commits to its key: its tag is an HMAC-SHA-256 under a key of 32 bytes, and nobody can find two such keys with one tag.
     Ein Tresor legt sich auf seinen Schlüssel fest: Sein Authentifizierungscode ist ein HMAC-SHA-256 unter einem Schlüssel von 32 Byte, und niemand kann zwei solche Schlüssel mit demselben Authentifizierungscode finden.
-    commitment --text "I owe you 10" --other "I owe you 10,000"
-    =
     one ciphertext, two debts
     ein Geheimtext, zwei Schulden
-    commitment --text yes --other no
-    =
     short messages: the third block is 16 bytes all the same
     kurze Nachrichten: Der dritte Block hat trotzdem 16 Byte
-    commitment --text same --other same
-    =
     one message twice: it is encrypted twice even so, since the keystreams differ
     zweimal dieselbe Nachricht: Auch so wird sie zweimal verschlüsselt, denn die Schlüsselströme sind verschieden
     how many guesses a password costs.

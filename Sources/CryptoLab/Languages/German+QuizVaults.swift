@@ -18,8 +18,7 @@ extension Language {
     Begin with: crypto-lab quiz --topic modes
     Beginnen mit: crypto-lab quiz --topic modes
 
-    crypto-lab quiz
-    =
+    == crypto-lab quiz
     seed {1} (--seed {2} asks the same in the same order)
     Startwert {1} (dieselbe Reihenfolge: --seed {2})
     Question {1} of {2}: {3}
@@ -50,24 +49,7 @@ extension Language {
     Artikel
     again
     erneut
-    crypto-lab quiz --topic {1}
-    =
-    playground.html#{1}
-    =
-    gcm-nonce
-    =
-    AES/Modes
-    =
-    AES/Padding
-    =
-    PBKDF2/ChoosingRounds
-    =
-    Vault/InsideAVault
-    =
-    swift-vault/Lesson-GCM
-    =
-    swift-vault/Lesson-LengthExtension
-    =
+    == crypto-lab quiz --topic {1}
 
     A message of 20 bytes is sealed with AES-GCM. How long are ciphertext and tag together?
     Eine Nachricht von 20 Byte wird mit AES-GCM versiegelt. Wie lang sind Geheimtext und Authentifizierungscode (Tag) zusammen?

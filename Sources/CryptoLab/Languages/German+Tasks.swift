@@ -11,8 +11,7 @@ extension Language {
     ihr Authentifizierungscode
     what your message ends with
     womit deine Nachricht endet
-    send MESSAGE TAG
-    =
+    == send MESSAGE TAG
     ok if the tag is right, no if it is wrong; both in hexadecimal
     ok, wenn der Authentifizierungscode richtig ist, no, wenn er falsch ist; beide in hexadezimaler Form
     your message and its tag, both in hexadecimal, with a space between them
@@ -28,8 +27,7 @@ extension Language {
     ein Vergleich, der früh aufhört: Modellzeiten
     A server compares a tag of six bytes with yours, byte by byte, and stops at the first difference. The oracle tells how long that took, in nanoseconds of a model: a fixed part, 16 for each byte compared, and noise from 0 to 63. Find the tag.
     Ein Server vergleicht einen Authentifizierungscode von sechs Bytes mit deinem, Byte für Byte, und hört beim ersten Unterschied auf. Das Orakel sagt, wie lange das dauerte, in Nanosekunden eines Modells: ein fester Teil, 16 für jedes verglichene Byte und ein Rauschen von 0 bis 63. Finde den Authentifizierungscode.
-    compare TAG
-    =
+    == compare TAG
     ok NANOSECONDS if the tag is right, no NANOSECONDS if it is wrong
     ok NANOSEKUNDEN, wenn der Authentifizierungscode richtig ist, no NANOSEKUNDEN, wenn er falsch ist
     the tag, six bytes in hexadecimal
@@ -45,8 +43,7 @@ extension Language {
     dasselbe mit einer echten Uhr: ein langsames Schloss
     A lock compares a code of six digits with yours, and stops at the first difference. It waits at least 5 ms for each digit that it compares, so that you can measure its time from outside, with the clock of your program. Real comparisons take nanoseconds; the way to the code is the same, with more questions. Find the code.
     Ein Schloss vergleicht einen Code aus sechs Ziffern mit deinem und hört beim ersten Unterschied auf. Für jede verglichene Ziffer wartet es mindestens 5 ms. Darum kannst du seine Zeit von außen messen, mit der Uhr deines Programms. Echte Vergleiche dauern Nanosekunden; der Weg zum Code ist derselbe, mit mehr Fragen. Finde den Code.
-    compare CODE
-    =
+    == compare CODE
     ok if the code is right, no if it is wrong, after a while
     ok, wenn der Code richtig ist, no, wenn er falsch ist, nach einer Weile
     the code, six digits
@@ -74,8 +71,7 @@ extension Language {
     der Geheimtext der zweiten Nachricht
     the message to seal
     die Nachricht, die versiegelt werden soll
-    open CIPHERTEXT TAG
-    =
+    == open CIPHERTEXT TAG
     ok if the tag is right, no if it is wrong
     ok, wenn der Authentifizierungscode richtig ist, no, wenn er falsch ist
     ciphertext and tag, both in hexadecimal, with a space between them
@@ -110,8 +106,7 @@ extension Language {
     die Kerne des Servers
     the logins that arrive in a second at the busiest time
     die Anmeldungen je Sekunde zur Stoßzeit
-    time ROUNDS
-    =
+    == time ROUNDS
     ok MICROSECONDS, the time of one derivation, rounded up
     ok MIKROSEKUNDEN, die Zeit einer Ableitung, aufgerundet
     the number of rounds, at most 1 % below the largest that fits
@@ -133,8 +128,7 @@ extension Language {
     der Tresor mit seinen beschädigten Kopien
     its password
     sein Passwort
-    open HEADER
-    =
+    == open HEADER
     ok SIZE of the content, or no and why, with this header in both places
     ok GRÖSSE des Inhalts, oder no und warum, mit diesem Kopf an beiden Stellen
     the header, 720 bytes in hexadecimal

@@ -35,12 +35,12 @@ enum Language: String, CaseIterable, Sendable {
   /// A text as it is in this language.
   func text(_ text: String) -> String { translation(of: text) ?? text }
 
-  /// Each entry has two lines: the English text, and the translation, which is `=` if it is the same.
+  /// Each entry has two lines: the English text, and the translation. A text that stays the same has one, after `== `.
   private static let toGerman: [String: String] = {
     var found: [String: String] = [:]
     for table in germanTables {
-      let lines = table.split(separator: "\n")
-      for place in stride(from: 0, to: lines.count - 1, by: 2) where lines[place + 1] != "=" {
+      let lines = table.split(separator: "\n").filter { !$0.hasPrefix("== ") }
+      for place in stride(from: 0, to: lines.count - 1, by: 2) {
         found[String(lines[place])] = String(lines[place + 1])
       }
     }
