@@ -107,13 +107,9 @@ extension Credential {
   private func stretchedWithSHA1(
     _ password: SymmetricKey, rounds: Int, _ work: BackgroundWork?
   ) throws(Cancellation) -> SymmetricKey {
-    let request: PBKDF2<Insecure.SHA1>.Request
-    do throws(PBKDF2Error) {
-      request = try PBKDF2.Request(
-        password, salt: .init(unchecked: salt), rounds: .exactly(rounds), outputByteCounts: [check.count])
-    } catch {
-      preconditionFailure("a credential has at least 1 round, and a check at least 1 byte: \(error)")
-    }
+    // A credential has at least 1 round, and a check at least 1 byte.
+    let request = try! PBKDF2<Insecure.SHA1>.Request(
+      password, salt: .init(unchecked: salt), rounds: .exactly(rounds), outputByteCounts: [check.count])
     return try PBKDF2.deriveKeys([request], work)[0]
   }
 

@@ -102,15 +102,9 @@ extension Sequence<UInt8> {
       if copy.count == copy.capacity { copy.growWiping(to: copy.count + 1) }
       copy.append(byte)
     }
-    var outcome: Swift.Result<Result, Failure>!
-    unsafe copy.withUnsafeBytes { buffer in
-      do throws(Failure) {
-        outcome = .success(try unsafe body(buffer))
-      } catch {
-        outcome = .failure(error)
-      }
+    return try unsafe copy.withUnsafeBufferPointer { buffer throws(Failure) in
+      try unsafe body(UnsafeRawBufferPointer(buffer))
     }
-    return try outcome.get()
   }
 }
 

@@ -1,5 +1,5 @@
-import AES
 import SwiftVaultCommandSupport
+import Vault
 
 /// Encryption or decryption in one of the classic modes, without authentication, or in GCM.
 ///
@@ -130,42 +130,26 @@ struct AESOperation: Operation {
     case (.cbc, .decrypt):
       return try feed(AES.CBC.Decryptor(using: key, iv: AES.IV(data: iv), padding: padding, kernel: kernel))
     case (.ctr, _):
-      var cipher = try AES.CTR.Cipher(using: key, nonce: AES.CTR.Nonce(data: iv), kernel: kernel)
-      var output: [UInt8] = []
-      for piece in input.pieces { output += try cipher.update(piece) }
-      return output
+      return try feed(AES.CTR.Cipher(using: key, nonce: AES.CTR.Nonce(data: iv), kernel: kernel))
     case (.cfb, .encrypt), (.cfb8, .encrypt):
-      return feed(try AES.CFB.Encryptor(using: key, iv: AES.IV(data: iv), segment: segment, kernel: kernel))
+      return try feed(AES.CFB.Encryptor(using: key, iv: AES.IV(data: iv), segment: segment, kernel: kernel))
     case (.cfb, .decrypt), (.cfb8, .decrypt):
-      return feed(try AES.CFB.Decryptor(using: key, iv: AES.IV(data: iv), segment: segment, kernel: kernel))
+      return try feed(AES.CFB.Decryptor(using: key, iv: AES.IV(data: iv), segment: segment, kernel: kernel))
     case (.ofb, _):
-      return feed(try AES.OFB.Cipher(using: key, iv: AES.IV(data: iv), kernel: kernel))
+      return try feed(AES.OFB.Cipher(using: key, iv: AES.IV(data: iv), kernel: kernel))
     case (.gcm, _): return try performGCMInPieces()
     }
   }
 
   private var segment: AES.CFB.SegmentSize { mode == .cfb8 ? .bits8 : .bits128 }
 
-  private func feed<Operation>(_ start: AES.FeedbackCipher<Operation>) -> [UInt8] {
-    var cipher = start
-    return input.pieces.flatMap { cipher.update($0) }
-  }
-
   private func feed(_ start: some PieceCipher) throws(AESError) -> [UInt8] {
     var cipher = start
     var output: [UInt8] = []
-    for piece in input.pieces { output += cipher.update(piece) }
+    for piece in input.pieces { output += try cipher.update(piece) }
     return output + (try cipher.finalize())
   }
 }
-
-/// A streaming encryptor or decryptor of a padded mode.
-private protocol PieceCipher {
-  mutating func update(_ data: ArraySlice<UInt8>) -> [UInt8]
-  mutating func finalize() throws(AESError) -> [UInt8]
-}
-
-extension AES.BlockModeCipher: PieceCipher {}
 
 extension AESOperation {
   /// `crypto-lab aes`.
@@ -189,7 +173,6 @@ extension AESOperation {
                          only ECB and CBC have padding
       \(LabCommand.inputHelp)
         --split LENGTHS  feed the data in pieces of these lengths, the rest last
-        --kernel NAME    compute with this kernel; see crypto-lab kernels
       \(LabCommand.outputHelp)
 
       Of these modes GCM alone notices a changed ciphertext: to protect a file,

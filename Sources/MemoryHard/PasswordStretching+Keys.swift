@@ -86,13 +86,10 @@ extension PasswordStretching {
   ) throws(Cancellation) -> [SymmetricKey] {
     try PBKDF2<H>.deriveKeys(
       requests.filter { $0.stretching.function == function }.map { request in
-        do throws(PBKDF2Error) {
-          return try PBKDF2<H>.Request(
-            request.password, salt: .init(unchecked: request.salt), rounds: .exactly(request.stretching.rounds),
-            outputByteCounts: [request.outputByteCount])
-        } catch {
-          preconditionFailure("a stretching has at least 1 round, and a key at least 1 byte: \(error)")
-        }
+        // A stretching has at least 1 round, and a key at least 1 byte.
+        return try! PBKDF2<H>.Request(
+          request.password, salt: .init(unchecked: request.salt), rounds: .exactly(request.stretching.rounds),
+          outputByteCounts: [request.outputByteCount])
       }, work)
   }
 }

@@ -147,17 +147,4 @@ extension EncryptThenMAC {
     return (function, byteCount)
   }
 }
-
-/// A cipher that takes a message in pieces.
-private protocol PieceCipher {
-  mutating func update(_ data: some Sequence<UInt8>) throws(AESError) -> [UInt8]
-  mutating func finalize() throws(AESError) -> [UInt8]
-  mutating func wipe()
-}
-
-extension AES.BlockModeCipher: PieceCipher {}
-
-extension AES.CTR.Cipher: PieceCipher {
-  fileprivate func finalize() -> [UInt8] { [] }
-}
 #endif

@@ -24,12 +24,9 @@ package struct VaultChunks: Sendable {
   private let authentication: SymmetricKey
 
   init(_ keys: VaultKeys) {
-    do {
-      let start = try AES.CTR.Nonce(data: repeatElement(0, count: 16))
-      cipher = try AES.CTR.Cipher(using: keys.encryption, nonce: start)
-    } catch {
-      preconditionFailure("a key of 32 bytes and a nonce of 16 fit AES: \(error)")
-    }
+    // A key of 32 bytes and a nonce of 16 fit AES.
+    let start = try! AES.CTR.Nonce(data: repeatElement(0, count: 16))
+    cipher = try! AES.CTR.Cipher(using: keys.encryption, nonce: start)
     authentication = keys.authentication
   }
 }
@@ -191,11 +188,8 @@ extension VaultChunks {
   private static func process(
     _ cipher: inout AES.CTR.Cipher, _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer
   ) {
-    do {
-      try unsafe cipher.update(input, into: output)
-    } catch {
-      preconditionFailure("content is shorter than a keystream: \(error)")
-    }
+    // Content is shorter than a keystream.
+    try! unsafe cipher.update(input, into: output)
   }
 
   /// Calls `body` with the chunks 0 ..< `count`, one unit at a time, or two if there are enough for each core. They are
@@ -237,20 +231,15 @@ extension VaultChunks {
     let byteCount = Int(try Self.contentByteCount(ofChunks: UInt64(chunks.count)))
     content.growWiping(to: place + byteCount)
     content += repeatElement(0, count: byteCount)
-    var failure: VaultError?
-    unsafe content.withUnsafeMutableBytes { content in
-      let start = unsafe content.start
-      do throws(VaultError) {
+    do throws(VaultError) {
+      try unsafe content.withMutableBytes { content throws(VaultError) in
         try unsafe open(
-          chunks, mayChange: mayChange, from: first, isEnd: isEnd, into: start + place, cores: cores, work)
-      } catch {
-        unsafe wipe(start + place, byteCount: content.count - place)
-        failure = error
+          chunks, mayChange: mayChange, from: first, isEnd: isEnd, into: content.start + place, cores: cores, work)
       }
-    }
-    if let failure {
-      content.removeLast(content.count - place)
-      throw failure
+    } catch {
+      unsafe content.withUnsafeMutableBytes { unsafe wipe($0.start + place, byteCount: byteCount) }
+      content.removeLast(byteCount)
+      throw error
     }
   }
 }

@@ -123,16 +123,10 @@ extension UnlockedVault {
     guard UInt64(sealed.count) == part.chunkBytes.upperBound - part.chunkBytes.lowerBound else { throw .truncated }
     var content: [UInt8] = []
     defer { wipe(&content) }
-    var failure: VaultError?
-    unsafe sealed.withUnsafeBytes { sealed in
-      do throws(VaultError) {
-        try unsafe chunks.append(
-          sealed, mayChange: false, from: part.firstChunk, isEnd: part.isEnd, to: &content, cores: 1)
-      } catch {
-        failure = error
-      }
+    try unsafe sealed.withBytes { sealed throws(VaultError) in
+      try unsafe chunks.append(
+        sealed, mayChange: false, from: part.firstChunk, isEnd: part.isEnd, to: &content, cores: 1)
     }
-    if let failure { throw failure }
     return Array(content[Int(part.contentBytes.lowerBound)..<Int(part.contentBytes.upperBound)])
   }
 }

@@ -37,11 +37,8 @@ struct VaultSlot: Sendable {
   }
 
   private init(_ kind: Vault.Slot, salt: [UInt8], _ dataKey: SymmetricKey, under kek: SymmetricKey) {
-    do {
-      wrappedKey = try AES.KeyWrap.wrap(dataKey, using: kek)
-    } catch {
-      preconditionFailure("two keys of 32 bytes fit key wrap: \(error)")
-    }
+    // Two keys of 32 bytes fit key wrap.
+    wrappedKey = try! AES.KeyWrap.wrap(dataKey, using: kek)
     (self.kind, self.salt) = (kind, salt)
   }
 

@@ -30,11 +30,8 @@ public struct RecipientKey: Sendable, Redacted {
 
   private init(checked key: SymmetricKey) {
     self.key = key
-    do {
-      privateKey = try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: key)
-    } catch {
-      preconditionFailure("a key of 32 bytes: \(error)")
-    }
+    // A key of 32 bytes.
+    privateKey = try! Curve25519.KeyAgreement.PrivateKey(rawRepresentation: key)
   }
 
   /// Reads the text of the key, typed or from a file, in all forms that a ``RecoveryKey`` may have.

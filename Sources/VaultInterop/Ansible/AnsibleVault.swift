@@ -90,13 +90,10 @@ public enum AnsibleVault {
     let isTag = HMAC<SHA256>.isValidAuthenticationCode(
       text.tag, authenticating: text.ciphertext, using: keys.authentication)
     guard isTag else { throw .authenticationFailure }
-    do throws(AESError) {
-      return try unsafe AES.Padding.pkcs7.message(text.ciphertext.count) { output in
+    return try asAuthentic { () throws(AESError) in
+      try unsafe AES.Padding.pkcs7.message(text.ciphertext.count) { output in
         unsafe text.ciphertext.withUnsafeBytes { unsafe keys.process($0, into: output) }
       }
-    } catch {
-      // The tag is right, so another program sealed invalid padding. The error is the same, so that it reveals nothing.
-      throw .authenticationFailure
     }
   }
 

@@ -19,9 +19,7 @@ extension JWE.PasswordAlgorithm {
 
   /// The key that wraps the content key. Spec: RFC 7518, section 4.8.1.1.
   package func key(_ password: SymmetricKey, salt: [UInt8], rounds: Int) -> SymmetricKey {
-    hash.keys(
-      password, salt: Array(rawValue.utf8) + [0] + salt, rounds: rounds, byteCounts: [keyByteCount])[
-        0]
+    hash.keys(password, salt: Array(rawValue.utf8) + [0] + salt, rounds: rounds, byteCounts: [keyByteCount])[0]
   }
 }
 
@@ -70,19 +68,12 @@ extension JWE.ContentEncryption {
 package enum JWEKeyWrap {
   /// The wrapped key, 8 bytes longer than the key.
   package static func wrap(_ key: SymmetricKey, using wrapping: SymmetricKey) -> [UInt8] {
-    do throws(AESError) {
-      return try AES.KeyWrap.wrap(key, using: wrapping)
-    } catch {
-      preconditionFailure("both keys have sizes of the algorithms: \(error)")
-    }
+    // Both keys have sizes of the algorithms.
+    try! AES.KeyWrap.wrap(key, using: wrapping)
   }
 
   /// The key in a wrapped key whose size was checked.
   static func unwrap(_ wrapped: [UInt8], _ wrapping: SymmetricKey) throws(InteropError) -> SymmetricKey {
-    do throws(AESError) {
-      return try AES.KeyWrap.unwrap(wrapped, using: wrapping)
-    } catch {
-      throw .authenticationFailure
-    }
+    try asAuthentic { () throws(AESError) in try AES.KeyWrap.unwrap(wrapped, using: wrapping) }
   }
 }

@@ -89,11 +89,9 @@ package struct JWEParts {
   }
 
   private func openGCM(_ key: SymmetricKey) throws(InteropError) -> [UInt8] {
-    do throws(AESError) {
+    try asAuthentic { () throws(AESError) in
       let box = try AES.GCM.SealedBox(nonce: AES.GCM.Nonce(data: iv), ciphertext: ciphertext, tag: tag)
       return try AES.GCM.open(box, using: key, authenticating: authenticated)
-    } catch {
-      throw .authenticationFailure
     }
   }
 
@@ -125,22 +123,16 @@ package struct JWEParts {
     } catch {
       throw .argument(error.description)
     }
-    do throws(AESError) {
-      let sealed = cipher.seal(content, authenticating: header, iv: try AES.IV(data: iv))
-      return (Array(sealed[16..<sealed.count - encryption.tagByteCount]), Array(sealed.suffix(encryption.tagByteCount)))
-    } catch {
-      preconditionFailure("an IV has 16 bytes: \(error)")
-    }
+    // An IV has 16 bytes.
+    let sealed = cipher.seal(content, authenticating: header, iv: try! AES.IV(data: iv))
+    return (Array(sealed[16..<sealed.count - encryption.tagByteCount]), Array(sealed.suffix(encryption.tagByteCount)))
   }
 
   private static func sealGCM(
     _ content: some Sequence<UInt8>, _ header: [UInt8], _ key: SymmetricKey, _ iv: [UInt8]
   ) -> (ciphertext: [UInt8], tag: [UInt8]) {
-    do throws(AESError) {
-      let box = try AES.GCM.seal(content, using: key, nonce: AES.GCM.Nonce(data: iv), authenticating: header)
-      return (box.ciphertext, box.tag)
-    } catch {
-      preconditionFailure("the sizes are those of the encryption, and the content is less than 2^36 bytes: \(error)")
-    }
+    // The sizes are those of the encryption, and the content is less than 2^36 bytes.
+    let box = try! AES.GCM.seal(content, using: key, nonce: AES.GCM.Nonce(data: iv), authenticating: header)
+    return (box.ciphertext, box.tag)
   }
 }

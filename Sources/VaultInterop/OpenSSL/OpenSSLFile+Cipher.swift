@@ -79,6 +79,12 @@ func asInterop<Result>(_ body: () throws(AESError) -> Result) throws(InteropErro
   }
 }
 
+/// Runs AES on what a tag authenticates. Every error is that of a wrong tag, so that it reveals nothing: if the tag is
+/// right, another program sealed invalid padding.
+func asAuthentic<Result>(_ body: () throws(AESError) -> Result) throws(InteropError) -> Result {
+  do throws(AESError) { return try body() } catch { throw .authenticationFailure }
+}
+
 /// A message in one of the modes that comes in pieces.
 enum OpenSSLStream: Sendable {
   case encryptCBC(AES.CBC.Encryptor)
@@ -115,82 +121,58 @@ enum OpenSSLStream: Sendable {
   }
 
   mutating func update(_ data: some Sequence<UInt8>) throws(AESError) -> [UInt8] {
-    switch self {
-    case .encryptCBC(var cipher):
-      defer { self = .encryptCBC(cipher) }
-      return cipher.update(data)
-    case .decryptCBC(var cipher):
-      defer { self = .decryptCBC(cipher) }
-      return cipher.update(data)
-    case .encryptECB(var cipher):
-      defer { self = .encryptECB(cipher) }
-      return cipher.update(data)
-    case .decryptECB(var cipher):
-      defer { self = .decryptECB(cipher) }
-      return cipher.update(data)
-    case .ctr(var cipher):
-      defer { self = .ctr(cipher) }
-      return try cipher.update(data)
-    case .encryptCFB(var cipher):
-      defer { self = .encryptCFB(cipher) }
-      return cipher.update(data)
-    case .decryptCFB(var cipher):
-      defer { self = .decryptCFB(cipher) }
-      return cipher.update(data)
-    case .ofb(var cipher):
-      defer { self = .ofb(cipher) }
-      return cipher.update(data)
-    }
+    try unsafe data.withBytes { data throws(AESError) in try unsafe perform(.update(data)) }
   }
 
   /// The rest of the message. The stream is at its end.
-  mutating func finalize() throws(AESError) -> [UInt8] {
-    switch self {
-    case .encryptCBC(var cipher):
-      defer { self = .encryptCBC(cipher) }
-      return try cipher.finalize()
-    case .decryptCBC(var cipher):
-      defer { self = .decryptCBC(cipher) }
-      return try cipher.finalize()
-    case .encryptECB(var cipher):
-      defer { self = .encryptECB(cipher) }
-      return try cipher.finalize()
-    case .decryptECB(var cipher):
-      defer { self = .decryptECB(cipher) }
-      return try cipher.finalize()
-    case .ctr, .encryptCFB, .decryptCFB, .ofb:
-      wipe()
-      return []
+  mutating func finalize() throws(AESError) -> [UInt8] { try perform(.finalize) }
+
+  /// Overwrites what depends on the content. The stream is at its end.
+  mutating func wipe() { _ = try? perform(.wipe) }
+
+  @safe
+  private enum Step {
+    case update(UnsafeRawBufferPointer)
+    case finalize
+    case wipe
+
+    func perform(on cipher: inout some PieceCipher) throws(AESError) -> [UInt8] {
+      switch self {
+      case .update(let data): return try unsafe cipher.update(data)
+      case .finalize: return try cipher.finalize()
+      case .wipe:
+        cipher.wipe()
+        return []
+      }
     }
   }
 
-  /// Overwrites what depends on the content. The stream is at its end.
-  mutating func wipe() {
+  private mutating func perform(_ step: Step) throws(AESError) -> [UInt8] {
     switch self {
     case .encryptCBC(var cipher):
-      cipher.wipe()
-      self = .encryptCBC(cipher)
+      defer { self = .encryptCBC(cipher) }
+      return try step.perform(on: &cipher)
     case .decryptCBC(var cipher):
-      cipher.wipe()
-      self = .decryptCBC(cipher)
+      defer { self = .decryptCBC(cipher) }
+      return try step.perform(on: &cipher)
     case .encryptECB(var cipher):
-      cipher.wipe()
-      self = .encryptECB(cipher)
+      defer { self = .encryptECB(cipher) }
+      return try step.perform(on: &cipher)
     case .decryptECB(var cipher):
-      cipher.wipe()
-      self = .decryptECB(cipher)
+      defer { self = .decryptECB(cipher) }
+      return try step.perform(on: &cipher)
     case .ctr(var cipher):
-      cipher.wipe()
-      self = .ctr(cipher)
+      defer { self = .ctr(cipher) }
+      return try step.perform(on: &cipher)
     case .encryptCFB(var cipher):
-      cipher.wipe()
-      self = .encryptCFB(cipher)
+      defer { self = .encryptCFB(cipher) }
+      return try step.perform(on: &cipher)
     case .decryptCFB(var cipher):
-      cipher.wipe()
-      self = .decryptCFB(cipher)
+      defer { self = .decryptCFB(cipher) }
+      return try step.perform(on: &cipher)
     case .ofb(var cipher):
-      cipher.wipe()
-      self = .ofb(cipher)
+      defer { self = .ofb(cipher) }
+      return try step.perform(on: &cipher)
     }
   }
 }

@@ -55,16 +55,9 @@ extension OpenSSLHash {
   ) -> [SymmetricKey] {
     guard let rounds else { return bytesToKey(H.self, password, salt, byteCounts) }
     return unsafe password.withUnsafeBytes { password in
-      do throws(PBKDF2Error) {
-        return try unsafe PBKDF2<H>.deriveKeys(
-          [
-            .init(
-              password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds),
-              outputByteCounts: byteCounts)
-          ])
-      } catch {
-        preconditionFailure("there is at least 1 round, and a key has at least 1 byte: \(error)")
-      }
+      // There is at least 1 round, and a key has at least 1 byte.
+      return try! unsafe PBKDF2<H>.deriveKeys(
+        [.init(password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds), outputByteCounts: byteCounts)])
     }
   }
 

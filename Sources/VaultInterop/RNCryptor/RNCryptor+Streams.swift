@@ -33,11 +33,8 @@ extension RNCryptor {
 
     package init(_ keys: RNCryptorKeys, _ header: RNCryptorHeader) {
       self.header = header.bytes
-      do throws(AESError) {
-        cipher = CipherBox(try AES.CBC.Encryptor(using: keys.encryption, iv: header.iv))
-      } catch {
-        preconditionFailure("the key has 32 bytes: \(error)")
-      }
+      // The key has 32 bytes.
+      cipher = CipherBox(try! AES.CBC.Encryptor(using: keys.encryption, iv: header.iv))
       authentication = HMACStream(keys.authentication)
       unsafe header.bytes.withUnsafeBytes { unsafe authentication.update($0) }
     }
@@ -51,11 +48,8 @@ extension RNCryptor {
     /// Ends the content, and returns the rest of the file.
     public consuming func finalize() -> [UInt8] {
       defer { wipeStack() }
-      do throws(AESError) {
-        return append(try cipher.value.finalize()) + authentication.tag()
-      } catch {
-        preconditionFailure("the padding fills the last block: \(error)")
-      }
+      // The padding fills the last block.
+      return append(try! cipher.value.finalize()) + authentication.tag()
     }
 
     /// The ciphertext, authenticated. The header precedes the first piece.
@@ -139,13 +133,7 @@ extension RNCryptor {
       var tag = body.authentication.tag()
       defer { wipe(&tag) }
       guard ConstantTime.areEqual(tag, held) else { throw .authenticationFailure }
-      do throws(AESError) {
-        return try body.cipher.value.finalize()
-      } catch {
-        // The tag is right, so another program sealed invalid padding. The error is the same, so that it reveals
-        // nothing.
-        throw .authenticationFailure
-      }
+      return try asAuthentic { () throws(AESError) in try body.cipher.value.finalize() }
     }
 
     /// Starts the decryption once the header is complete.
@@ -157,12 +145,9 @@ extension RNCryptor {
       let keys = secret.keys(for: header)[0]
       let authentication = HMACStream(keys.authentication)
       unsafe header.bytes.withUnsafeBytes { unsafe authentication.update($0) }
-      do throws(AESError) {
-        let cipher = CipherBox(try AES.CBC.Decryptor(using: keys.encryption, iv: header.iv))
-        body = Body(header: header, cipher: cipher, authentication: authentication)
-      } catch {
-        preconditionFailure("the key has 32 bytes: \(error)")
-      }
+      // The key has 32 bytes.
+      let cipher = CipherBox(try! AES.CBC.Decryptor(using: keys.encryption, iv: header.iv))
+      body = Body(header: header, cipher: cipher, authentication: authentication)
       drop(header.bytes.count)
     }
 

@@ -114,12 +114,8 @@ public enum RNCryptor {
       let tag = unsafe UnsafeRawBufferPointer(rebasing: file[authenticated.count...])
       let matching = secret.keys(for: header).filter { unsafe $0.isTag(tag, of: authenticated) }
       guard let keys = matching.first else { throw .authenticationFailure }
-      do throws(AESError) {
-        return try unsafe AES.CBC.decrypt(ciphertext, using: keys.encryption, iv: header.iv)
-      } catch {
-        // The tag is right, so another program sealed invalid padding. The error is the same, so that it reveals
-        // nothing.
-        throw .authenticationFailure
+      return try asAuthentic { () throws(AESError) in
+        try unsafe AES.CBC.decrypt(ciphertext, using: keys.encryption, iv: header.iv)
       }
     }
   }

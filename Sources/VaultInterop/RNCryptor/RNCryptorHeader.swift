@@ -9,13 +9,7 @@ package struct RNCryptorHeader: Sendable {
   var encryptionSalt: PasswordSalt { PasswordSalt(unchecked: bytes[2..<10]) }
   var authenticationSalt: PasswordSalt { PasswordSalt(unchecked: bytes[10..<18]) }
 
-  var iv: AES.IV {
-    do throws(AESError) {
-      return try AES.IV(data: bytes.suffix(16))
-    } catch {
-      preconditionFailure("a header ends in 16 bytes of IV: \(error)")
-    }
-  }
+  var iv: AES.IV { try! AES.IV(data: bytes.suffix(16)) }
 
   /// The header of a new file. With `salts`, 16 bytes, the file is under a password.
   package init(salts: [UInt8]?, iv: AES.IV) {
@@ -92,12 +86,9 @@ package enum RNCryptorSecret: Sendable {
       passwords.flatMap { password in
         [header.encryptionSalt, header.authenticationSalt].map { salt in
           unsafe password.withUnsafeBytes { password in
-            do throws(PBKDF2Error) {
-              return try unsafe PBKDF2<Insecure.SHA1>.Request(
-                password: password, salt: salt, rounds: .exactly(rounds), outputByteCounts: [32])
-            } catch {
-              preconditionFailure("there is at least 1 round, and a key of 32 bytes: \(error)")
-            }
+            // There is at least 1 round, and a key of 32 bytes.
+            return try! unsafe PBKDF2<Insecure.SHA1>.Request(
+              password: password, salt: salt, rounds: .exactly(rounds), outputByteCounts: [32])
           }
         }
       })

@@ -115,12 +115,9 @@ package struct ThemisCellHeader {
 extension ThemisCellHeader.Stretching {
   fileprivate func stretch(_ password: SymmetricKey) -> SymmetricKey {
     unsafe password.withUnsafeBytes { password in
-      do throws(PBKDF2Error) {
-        return try unsafe PBKDF2<SHA256>.deriveKey(
-          password: password, salt: salt, rounds: .exactly(Int(clamping: rounds)), outputByteCount: 32)
-      } catch {
-        preconditionFailure("there is at least 1 round, and a key of 32 bytes: \(error)")
-      }
+      // There is at least 1 round, and a key of 32 bytes.
+      return try! unsafe PBKDF2<SHA256>.deriveKey(
+        password: password, salt: salt, rounds: .exactly(Int(clamping: rounds)), outputByteCount: 32)
     }
   }
 }

@@ -87,13 +87,10 @@ public enum ThemisSecureCell {
         throw .argument("\(content.count.units("byte")) of content; a cell has 1 to \(UInt32.max)")
       }
       let header = ThemisCellHeader(keyByteCount: 32, contentByteCount: byteCount, stretching: stretching)
-      do throws(AESError) {
-        let box = try unsafe AES.GCM.seal(
-          content, using: header.key(from: secret, context: context), nonce: nonce, authenticating: context)
-        return header.bytes(nonce: nonce, tag: box.tag) + box.ciphertext
-      } catch {
-        preconditionFailure("the key has 32 bytes, and the content fewer than 2^36: \(error)")
-      }
+      // The key has 32 bytes, and the content fewer than 2^36.
+      let box = try! unsafe AES.GCM.seal(
+        content, using: header.key(from: secret, context: context), nonce: nonce, authenticating: context)
+      return header.bytes(nonce: nonce, tag: box.tag) + box.ciphertext
     }
   }
 
@@ -132,14 +129,12 @@ public enum ThemisSecureCell {
     try checkSize(of: secret, isPassword: maximumRounds != nil)
     return try unsafe cell.withBytes { cell throws(InteropError) in
       let header = try unsafe ThemisCellHeader(parsing: cell, maximumRounds: maximumRounds)
-      do throws(AESError) {
+      return try asAuthentic { () throws(AESError) in
         // SAFETY: the header has checked that the cell has these bytes.
         let box = try unsafe AES.GCM.SealedBox(
           nonce: AES.GCM.Nonce(data: cell[header.nonceRange]),
           ciphertext: cell[header.byteCount...], tag: cell[header.tagRange])
         return try AES.GCM.open(box, using: header.key(from: secret, context: context), authenticating: context)
-      } catch {
-        throw .authenticationFailure
       }
     }
   }
