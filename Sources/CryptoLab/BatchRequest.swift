@@ -53,57 +53,30 @@ struct BatchRequest: Parameters {
     return integer
   }
 
-  func integers(_ name: String) throws(LabError) -> [Int]? {
-    guard let value = value(name) else { return nil }
-    guard let elements = value.elements else { throw wrong(name, value, "a list of whole numbers") }
-    var integers: [Int] = []
-    for element in elements {
-      guard let integer = element.integer else {
-        throw .data("\(label(name)) holds something other than whole numbers")
-      }
-      integers.append(integer)
-    }
-    return integers
-  }
+  func integers(_ name: String) throws(LabError) -> [Int]? { try list(name, "whole numbers") { $0.integer } }
 
   /// A list of texts; `nil` when it is absent.
-  func texts(_ name: String) throws(LabError) -> [String]? {
-    guard let value = value(name) else { return nil }
-    guard let elements = value.elements else { throw wrong(name, value, "a list of strings") }
-    var texts: [String] = []
-    for element in elements {
-      guard let text = element.string else { throw .data("\(label(name)) holds something other than strings") }
-      texts.append(text)
-    }
-    return texts
-  }
+  func texts(_ name: String) throws(LabError) -> [String]? { try list(name, "strings") { $0.string } }
 
   /// A list of bytes; empty when it is absent.
   func byteLists(_ name: String) throws(LabError) -> [[UInt8]] {
-    guard let value = value(name) else { return [] }
-    guard let elements = value.elements else { throw wrong(name, value, "a list of strings") }
-    var lists: [[UInt8]] = []
-    for element in elements {
-      guard let digits = element.string, let bytes = try? Hex.decode(digits) else {
-        throw .data("\(label(name)) holds something other than strings of hexadecimal digits")
-      }
-      lists.append(bytes)
-    }
-    return lists
+    try list(name, "strings of hexadecimal digits") { element in element.string.flatMap { try? Hex.decode($0) } } ?? []
   }
 
   /// A list of objects; empty when it is absent.
   func objects(_ name: String) throws(LabError) -> [BatchRequest] {
-    guard let value = value(name) else { return [] }
-    guard let elements = value.elements else { throw wrong(name, value, "a list of objects") }
-    var objects: [BatchRequest] = []
-    for element in elements {
-      guard element.kind == .object, let object = try? BatchRequest(Array(element.text)) else {
-        throw .data("\(label(name)) holds something other than objects")
-      }
-      objects.append(object)
-    }
-    return objects
+    try list(name, "objects") { $0.kind == .object ? try? BatchRequest(Array($0.text)) : nil } ?? []
+  }
+
+  /// A list whose elements `read` takes, or refuses with nil; `nil` when it is absent.
+  private func list<Element>(
+    _ name: String, _ wanted: String, _ read: (JSONValue) -> Element?
+  ) throws(LabError) -> [Element]? {
+    guard let value = value(name) else { return nil }
+    guard let elements = value.elements else { throw wrong(name, value, "a list of \(wanted)") }
+    let read = elements.compactMap(read)
+    guard read.count == elements.count else { throw .data("\(label(name)) holds something other than \(wanted)") }
+    return read
   }
 
   private func wrong(_ name: String, _ value: JSONValue, _ wanted: String) -> LabError {

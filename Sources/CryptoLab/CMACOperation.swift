@@ -39,7 +39,6 @@ extension CMACOperation {
         --key HEX        16, 24 or 32 bytes; or --key-text, or --key-file FILE
       \(LabCommand.inputHelp)
         --split LENGTHS  feed the data in pieces of these lengths, the rest last
-        --kernel NAME    compute with this kernel; see crypto-lab kernels
       \(LabCommand.outputHelp)
 
       Example (SP 800-38B, D.1, example 2):

@@ -43,7 +43,6 @@ extension DigestOperation {
         --hash HASH      \(NamedHash.list)
       \(LabCommand.inputHelp)
         --split LENGTHS  feed the data in pieces of these lengths, the rest last
-        --kernel NAME    compute with this kernel; see crypto-lab kernels
       \(LabCommand.outputHelp)
 
       Example:

@@ -53,7 +53,6 @@ extension HKDFOperation {
         --salt HEX       default none; or --salt-text, or --salt-file
         --info HEX       default none; or --info-text, or --info-file
         --length BYTES   how long a key; at most 255 times the hash's own length
-        --kernel NAME    compute with this kernel; see crypto-lab kernels
       \(LabCommand.outputHelp)
 
       Example (RFC 5869, test case 1):

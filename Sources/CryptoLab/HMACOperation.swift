@@ -48,7 +48,6 @@ extension HMACOperation {
         --key HEX        the key; or --key-text TEXT, or --key-file FILE
       \(LabCommand.inputHelp)
         --split LENGTHS  feed the data in pieces of these lengths, the rest last
-        --kernel NAME    compute with this kernel; see crypto-lab kernels
       \(LabCommand.outputHelp)
 
       Example (RFC 4231, test case 2):

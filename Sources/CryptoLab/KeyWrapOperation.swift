@@ -50,7 +50,6 @@ struct KeyWrapOperation: Operation {
       \(LabCommand.inputHelp),
                          the key to wrap: a multiple of 8 bytes, at least 16
         --padding        wrap with padding (RFC 5649): 1 byte or more
-        --kernel NAME    compute with this kernel; see crypto-lab kernels
       \(LabCommand.outputHelp)
 
       Example (RFC 5649, section 6):
@@ -91,7 +90,6 @@ struct KeyUnwrapOperation: Operation {
       \(LabCommand.inputHelp),
                          the wrapped key: a multiple of 8 bytes, at least 24
         --padding        it was wrapped with padding (RFC 5649): at least 16 bytes
-        --kernel NAME    compute with this kernel; see crypto-lab kernels
       \(LabCommand.outputHelp)
 
       Example (RFC 3394, section 4.1):

@@ -57,8 +57,9 @@ extension LabCommand {
       INPUT            --text TEXT, --hex HEX, --file FILE, or - for standard input
     """
 
-  /// The help of the options of the result.
+  /// The help of the options of the kernel and of the result.
   static let outputHelp = """
+      --kernel NAME    compute with this kernel; see crypto-lab kernels
       -o, --output OUT write the result's bytes to a file that does not exist yet
       --force          it may exist
       --raw            print the bytes themselves instead of hexadecimal digits

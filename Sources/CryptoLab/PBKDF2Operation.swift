@@ -66,7 +66,6 @@ extension PBKDF2Operation {
         --salt HEX       or --salt-text TEXT, or --salt-file FILE
         --rounds N       from 1 on: nobody stops you here
         --length BYTES   how long a key
-        --kernel NAME    compute with this kernel; see crypto-lab kernels
       \(LabCommand.outputHelp)
 
       A password on a command line can be read by other users of the machine: use
