@@ -80,42 +80,42 @@ final class ExportCommand: FileCommand {
     let secret = try source.secret(for: subject, isNew: false)
     newSecret = try newSource?.newSecret(for: subject, replaces: true)
     if !parameters.recipients.isEmpty { return secret }
-    if case .recipientKey = newSecret ?? secret {
+    switch newSecret ?? secret {
+    case .recipientKey:
       throw ToolError.usage(
         "\(format.title) takes no private key of a recipient; give \(Option.newPasswordFile.spelling)")
-    }
-    if case .key = newSecret ?? secret, !format.takesKey {
+    case .key:
+      if format.takesKey { break }
       throw ToolError.usage("\(format.title) takes no key; give \(Option.newPasswordFile.spelling)")
+    case .password(let password): try check(password)
     }
-    if case .password(let password) = newSecret ?? secret, format == .openSSL, !password.isOneLineOfOpenSSL {
+    return secret
+  }
+
+  /// Throws for a password that the format's readers do not take, and reports what they may refuse.
+  private func check(_ password: SecretBytes) throws {
+    switch format {
+    case .openSSL where !password.isOneLineOfOpenSSL:
       throw ToolError.usage(
         "openssl takes a password of one line and at most \(SecretBytes.lineByteCount) bytes; "
           + "give another with \(Option.newPasswordFile.spelling)")
-    }
-    if case .password(let password) = newSecret ?? secret, format == .fernet,
-      parameters.fernetSalt == nil || password.count == 0
-    {
-      throw ToolError.usage(
-        "Fernet takes a key, \(Option.newKeyFile.spelling), or a password and a salt, \(Option.fernetSalt.spelling)")
-    }
-    if case .password(let password) = newSecret ?? secret, format == .ansible,
-      try password.withoutSpaceAtEnds() != nil
-    {
-      throw ToolError.usage(
-        "Ansible removes white space from both ends of a password; give another with "
-          + "\(Option.newPasswordFile.spelling)")
-    }
-    if case .password = newSecret ?? secret, format == .jwe, rounds > Self.roundsOfJWCrypto {
-      StandardStream.error(
-        "swift-vault: the token has \(rounds.grouped) rounds (p2c); by default, Python's jwcrypto accepts at most "
-          + "\(Self.roundsOfJWCrypto.grouped), which \(Option.iterations.spelling) \(Self.roundsOfJWCrypto) would set")
-    }
-    if case .password(let password) = newSecret ?? secret, format == .openSSL, password.endedWithCRLF {
+    case .openSSL where password.endedWithCRLF:
       StandardStream.error(
         "swift-vault: warning: the password file ends with CR LF, and openssl would include the CR in the password; "
           + "give openssl a file that ends with LF")
+    case .fernet where parameters.fernetSalt == nil || password.count == 0:
+      throw ToolError.usage(
+        "Fernet takes a key, \(Option.newKeyFile.spelling), or a password and a salt, \(Option.fernetSalt.spelling)")
+    case .ansible where try password.withoutSpaceAtEnds() != nil:
+      throw ToolError.usage(
+        "Ansible removes white space from both ends of a password; give another with "
+          + "\(Option.newPasswordFile.spelling)")
+    case .jwe where rounds > Self.roundsOfJWCrypto:
+      StandardStream.error(
+        "swift-vault: the token has \(rounds.grouped) rounds (p2c); by default, Python's jwcrypto accepts at most "
+          + "\(Self.roundsOfJWCrypto.grouped), which \(Option.iterations.spelling) \(Self.roundsOfJWCrypto) would set")
+    default: break
     }
-    return secret
   }
 
   func secretAgain(_ secret: Secret, triesLeft: Int) throws -> Secret? {
