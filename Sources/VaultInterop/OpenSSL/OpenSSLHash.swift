@@ -56,8 +56,9 @@ extension OpenSSLHash {
     guard let rounds else { return bytesToKey(H.self, password, salt, byteCounts) }
     return unsafe password.withUnsafeBytes { password in
       // There is at least 1 round, and a key has at least 1 byte.
-      return try! unsafe PBKDF2<H>.deriveKeys(
-        [.init(password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds), outputByteCounts: byteCounts)])
+      return try! unsafe PBKDF2<H>.deriveKeys([
+        .init(password: password, salt: .init(unchecked: salt), rounds: .exactly(rounds), outputByteCounts: byteCounts)
+      ])
     }
   }
 

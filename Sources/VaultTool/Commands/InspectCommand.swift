@@ -22,7 +22,8 @@ struct InspectCommand: FileCommand {
   /// The errors are those of opening.
   func work(_ vault: SealedFile, _: Void) throws -> String? {
     let byteCount = UInt64(vault.header.count) + (try vault.input.skipAll())
-    let report = Report(try vault.inspect(byteCount: byteCount, limits: Self.limits), file: vault.input.name)
+    let report = Report(
+      inspection: try vault.inspect(byteCount: byteCount, limits: Self.limits), file: vault.input.name)
     if !arguments.has(.json) { return report.text + (arguments.namesSeveral ? "\n" : "") }
     return arguments.namesSeveral ? String(decoding: report.json.line, as: UTF8.self) : report.json.page
   }
@@ -58,70 +59,26 @@ extension Vault.Slot {
 extension InspectCommand {
   /// The facts of a header, as lines and as JSON.
   fileprivate struct Report {
-    struct Slot {
-      /// Counted from 1.
-      let slot: Int
-      let kind: Vault.Slot
-      /// Whether it is what OWASP recommends, or more.
-      let isRecommended: Bool
-
-      /// The rounds, or the memory and its passes.
-      var json: JSON {
-        if let argon2id = kind.stretching?.argon2id {
-          return [
-            "slot": JSON(slot), "keyDerivation": JSON(kind.keyDerivation),
-            "memoryBytes": JSON(argon2id.memoryByteCount), "passes": JSON(argon2id.passes),
-            "lanes": JSON(argon2id.lanes), "isRecommended": JSON(isRecommended),
-          ]
-        }
-        return [
-          "slot": JSON(slot), "keyDerivation": JSON(kind.keyDerivation), "rounds": JSON(kind.rounds),
-          "isRecommended": JSON(isRecommended),
-        ]
-      }
-    }
-
+    let inspection: Vault.Inspection
     let file: String
-    let formatVersion: Int
-    let suite: String
-    let slots: [Slot]
-    let contentBytes: Int
-    let chunks: Int
-    let headerBytes: Int
-    /// How often the passwords and keys were changed.
-    let generation: Int
-    /// Whether the two copies of the header are the same.
-    let headerCopiesAlike: Bool
 
-    init(_ inspection: Vault.Inspection, file: String) {
-      self.file = file
-      formatVersion = inspection.version
-      suite = inspection.suite
-      slots = inspection.slots.enumerated().compactMap { index, kind in
-        kind.map {
-          Slot(
-            slot: index + 1, kind: $0, isRecommended: $0.stretching?.isRecommended ?? true)
-        }
-      }
-      contentBytes = Int(inspection.contentByteCount)
-      chunks = Int(inspection.chunkCount)
-      headerBytes = Vault.headerByteCount
-      generation = Int(inspection.generation)
-      headerCopiesAlike = inspection.headerCopiesMatch
+    /// The slots in use, which readers count from 1.
+    private var slots: [(number: Int, kind: Vault.Slot)] {
+      inspection.slots.enumerated().compactMap { index, kind in kind.map { (index + 1, $0) } }
     }
 
     var text: String {
-      var lines = ["\(file)", "  format      version \(formatVersion), \(suite)"]
-      for slot in slots {
-        let less = slot.kind.stretching?.argon2id == nil ? "fewer" : "less"
-        let remark = slot.isRecommended ? "" : ", \(less) than recommended"
-        lines.append("  key slot \(slot.slot)  \(slot.kind.sentence)\(remark)")
+      var lines = ["\(file)", "  format      version \(inspection.version), \(inspection.suite)"]
+      for (number, kind) in slots {
+        let less = kind.stretching?.argon2id == nil ? "fewer" : "less"
+        lines.append("  key slot \(number)  \(kind.sentence)\(kind.isRecommended ? "" : ", \(less) than recommended")")
       }
+      let (content, chunks) = (Int(inspection.contentByteCount), Int(inspection.chunkCount))
       lines += [
-        "  content     \(contentBytes.counted("byte")) in \(chunks.counted("chunk"))",
-        "  generation  \(generation.grouped) (how often its passwords and keys were changed)",
-        "  header      \(headerBytes.counted("byte"))"
-          + (headerCopiesAlike ? "" : "; its two copies differ: \(UnlockedVault.repair)"),
+        "  content     \(content.counted("byte")) in \(chunks.counted("chunk"))",
+        "  generation  \(Int(inspection.generation).grouped) (how often its passwords and keys were changed)",
+        "  header      \(Vault.headerByteCount.counted("byte"))"
+          + (inspection.headerCopiesMatch ? "" : "; its two copies differ: \(UnlockedVault.repair)"),
         "Nothing here was verified: that takes the password or key (swift-vault verify).",
       ]
       return lines.joined(separator: "\n")
@@ -129,15 +86,33 @@ extension InspectCommand {
 
     var json: JSON {
       [
-        "file": JSON(file), "formatVersion": JSON(formatVersion), "suite": JSON(suite),
+        "file": JSON(file), "formatVersion": JSON(inspection.version), "suite": JSON(inspection.suite),
         // Without a password, a vault cannot be told from a forgery.
-        "verified": JSON(false),
-        "slots": .list(
-          slots.map { $0.json }),
-        "contentBytes": JSON(contentBytes), "chunks": JSON(chunks), "headerBytes": JSON(headerBytes),
-        "generation": JSON(generation), "headerCopiesAlike": JSON(headerCopiesAlike),
+        "verified": JSON(false), "slots": .list(slots.map { $0.kind.json($0.number) }),
+        "contentBytes": JSON(Int(inspection.contentByteCount)), "chunks": JSON(Int(inspection.chunkCount)),
+        "headerBytes": JSON(Vault.headerByteCount), "generation": JSON(Int(inspection.generation)),
+        "headerCopiesAlike": JSON(inspection.headerCopiesMatch),
       ]
     }
+  }
+}
+
+extension Vault.Slot {
+  /// Whether it is what OWASP recommends, or more.
+  fileprivate var isRecommended: Bool { stretching?.isRecommended ?? true }
+
+  /// The rounds, or the memory and its passes.
+  fileprivate func json(_ number: Int) -> JSON {
+    guard let argon2id = stretching?.argon2id else {
+      return [
+        "slot": JSON(number), "keyDerivation": JSON(keyDerivation), "rounds": JSON(rounds),
+        "isRecommended": JSON(isRecommended),
+      ]
+    }
+    return [
+      "slot": JSON(number), "keyDerivation": JSON(keyDerivation), "memoryBytes": JSON(argon2id.memoryByteCount),
+      "passes": JSON(argon2id.passes), "lanes": JSON(argon2id.lanes), "isRecommended": JSON(isRecommended),
+    ]
   }
 }
 
