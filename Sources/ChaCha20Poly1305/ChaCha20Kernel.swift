@@ -45,8 +45,7 @@ package enum ChaCha20Kernel: Kernel {
     case .portable: StackByteCount.message
     #if arch(x86_64) && canImport(_Builtin_intrinsics.intel) && !hasFeature(Embedded)
     case .x86AVX2: StackByteCount.wideMessage
-    case .x86AVX512:
-      StackByteCount.wideMessage + (ChaCha20X86AVX512.isLong(byteCount) ? StackByteCount.message : 0)
+    case .x86AVX512: StackByteCount.wideMessage + (ChaCha20X86AVX512.isLong(byteCount) ? StackByteCount.message : 0)
     #endif
     }
   }

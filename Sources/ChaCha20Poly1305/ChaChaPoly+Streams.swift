@@ -141,8 +141,7 @@ extension ChaChaPoly {
       }
       let whole = (count - head) & ~63
       if whole > 0 {
-        unsafe process(
-          from: input + head, to: output + head, byteCount: whole, counter: counter, poly)
+        unsafe process(from: input + head, to: output + head, byteCount: whole, counter: counter, poly)
         byteCount += UInt64(whole)
       }
       let (done, rest) = (head + whole, count - head - whole)

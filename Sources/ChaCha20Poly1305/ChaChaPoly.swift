@@ -148,9 +148,7 @@ extension ChaChaPoly {
     ///   - ciphertext: any number of bytes.
     ///   - tag: the tag, 16 bytes.
     /// - Throws: ``ChaChaPolyError/incorrectParameterSize(_:byteCount:)`` for a tag of another size.
-    public init(
-      nonce: Nonce, ciphertext: some Sequence<UInt8>, tag: some Sequence<UInt8>
-    ) throws(ChaChaPolyError) {
+    public init(nonce: Nonce, ciphertext: some Sequence<UInt8>, tag: some Sequence<UInt8>) throws(ChaChaPolyError) {
       bytes = Array(nonce) + ciphertext + (try checkedTag(tag))
     }
 

@@ -22,9 +22,7 @@ package enum Passphrase {
   private static func copyWord(high: UInt8, low: UInt8, to row: UnsafeMutableRawBufferPointer) {
     // SAFETY: the text of a literal is there as long as the process.
     let text = UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount)
-    func mask(of word: Int) -> UInt8 {
-      opaque(equalMask(UInt8(word >> 8), high) & equalMask(UInt8(word & 0xFF), low))
-    }
+    func mask(of word: Int) -> UInt8 { opaque(equalMask(UInt8(word >> 8), high) & equalMask(UInt8(word & 0xFF), low)) }
     var (word, column) = (0, 0)
     var isChosen = mask(of: word)
     for letter in text {

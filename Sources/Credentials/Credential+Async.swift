@@ -52,8 +52,7 @@ extension Credential {
     _ logins: [(credential: Credential, password: Password)], stretching: PasswordStretching = .recommended,
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws(CancellationError) -> [Result<Verification, CredentialError>] {
-    try await verify(
-      logins.map { ($0.credential, [SymmetricKey(data: $0.password)]) }, stretching, progress: progress)
+    try await verify(logins.map { ($0.credential, [SymmetricKey(data: $0.password)]) }, stretching, progress: progress)
   }
 
   /// Checks logins with the passwords to try for each.

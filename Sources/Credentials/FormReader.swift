@@ -38,9 +38,7 @@ struct FormReader {
   }
 
   /// The form of a text, recognised by its beginning and its discriminator, and the form's name and function.
-  private static func form(
-    of text: [UInt8]
-  ) -> (Credential.Form, name: String, function: StoredFunction)? {
+  private static func form(of text: [UInt8]) -> (Credential.Form, name: String, function: StoredFunction)? {
     // The separator behind a name may be missing, if nothing follows it.
     let ended = text + [UInt8(ascii: "$")]
     for form in Credential.Form.allCases {
@@ -158,8 +156,7 @@ struct FormReader {
     case .pbkdf2HMACSHA1: return .pbkdf2HMACSHA1(rounds: rounds)
     case .argon2id:
       guard let blockCount = UInt32(exactly: numbers[.memory]!),
-        let argon2id = try? Argon2id(
-          statedBlockCount: blockCount, passes: numbers[.passes]!, lanes: numbers[.lanes]!)
+        let argon2id = try? Argon2id(statedBlockCount: blockCount, passes: numbers[.passes]!, lanes: numbers[.lanes]!)
       else { throw .malformed(.parameters) }
       return .policy(PasswordStretching(argon2id: argon2id))
     case .scrypt:
@@ -218,8 +215,7 @@ extension FormRow.Discriminator {
   func matches(_ rest: ArraySlice<UInt8>) -> Bool {
     switch self {
     case .none: true
-    case .inFirst(let character):
-      rest.prefix { $0 != UInt8(ascii: "$") }.contains(UInt8(ascii: character))
+    case .inFirst(let character): rest.prefix { $0 != UInt8(ascii: "$") }.contains(UInt8(ascii: character))
     case .padding: rest.last == UInt8(ascii: "=")
     case .start(let start, let byteCount):
       rest.starts(with: start.utf8) && (byteCount == nil || byteCount == rest.count)

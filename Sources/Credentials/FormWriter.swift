@@ -18,8 +18,7 @@ struct FormWriter {
   var text: String? {
     if case .json(let kind) = row.discriminator {
       guard let salt = part(.salt, after: ""), let check = part(.check, after: "") else { return nil }
-      return FormObject.text(
-        kind, name: name, stretching, salt: salt, check: check, checkByteCount: self.check.count)
+      return FormObject.text(kind, name: name, stretching, salt: salt, check: check, checkByteCount: self.check.count)
     }
     var text = name
     for (index, field) in row.fields.enumerated() {

@@ -95,9 +95,7 @@ package struct JSONReader {
     return JSONValue(kind: kind, text: text[start..<position], isPlain: isPlain)
   }
 
-  private mutating func object(
-    depth: Int, member: (_ name: JSONValue, _ value: JSONValue) -> Void
-  ) throws(JSONError) {
+  private mutating func object(depth: Int, member: (_ name: JSONValue, _ value: JSONValue) -> Void) throws(JSONError) {
     try expect("{")
     skipSpace()
     if skip("}") { return }
@@ -167,8 +165,7 @@ package struct JSONReader {
         }
         position += 1
       }
-    default:
-      throw failure("an escape of JSON")
+    default: throw failure("an escape of JSON")
     }
   }
 
@@ -207,9 +204,7 @@ package struct JSONReader {
     guard skip(mark) else { throw failure("'\(mark)'") }
   }
 
-  private func peek() -> UInt8? {
-    position < text.endIndex ? text[position] : nil
-  }
+  private func peek() -> UInt8? { position < text.endIndex ? text[position] : nil }
 
   private func failure(_ expected: String) -> JSONError {
     JSONError(message: "not JSON: expected \(expected) at byte \(position - text.startIndex)")

@@ -79,9 +79,7 @@ extension PasswordPolicy {
     return longest < 2 ? nil : longest + 1
   }
 
-  private static func count(
-    _ steps: some Sequence<(UInt32, UInt32)>, while isRun: ((UInt32, UInt32)) -> Bool
-  ) -> Int {
+  private static func count(_ steps: some Sequence<(UInt32, UInt32)>, while isRun: ((UInt32, UInt32)) -> Bool) -> Int {
     var count = 0
     for step in steps {
       guard isRun(step) else { break }

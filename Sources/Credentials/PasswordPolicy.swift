@@ -19,9 +19,7 @@ public struct PasswordPolicy: Sendable {
   ///     compromised. The `contains` of a `Set<String>` is suitable: it treats canonically equivalent strings as equal.
   ///     Passwords that ``isCommon(_:)`` finds are refused in any case. Without it, no `String` is made of a password,
   ///     which could not be overwritten.
-  public init(
-    minimumLength: Int = 15, maximumLength: Int = 1024, isBlocked: (@Sendable (String) -> Bool)? = nil
-  ) {
+  public init(minimumLength: Int = 15, maximumLength: Int = 1024, isBlocked: (@Sendable (String) -> Bool)? = nil) {
     precondition(minimumLength >= 8, "a minimum of \(minimumLength) characters; SP 800-63B-4 asks for 8 at least")
     precondition(
       max(64, minimumLength)...1024 ~= maximumLength,
@@ -44,9 +42,7 @@ public struct PasswordPolicy: Sendable {
   }
 
   /// Refuses a password as ``check(utf8:)`` does, with a blocklist that needs no `String` in place of the policy's.
-  package func check(
-    _ password: UnsafeRawBufferPointer, isBlocked: () -> Bool
-  ) throws(PasswordPolicyError) {
+  package func check(_ password: UnsafeRawBufferPointer, isBlocked: () -> Bool) throws(PasswordPolicyError) {
     var characters: [UInt32] = []
     characters.reserveCapacity(password.count)
     defer { wipe(&characters) }

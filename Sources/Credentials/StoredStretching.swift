@@ -59,8 +59,7 @@ enum StoredStretching: Sendable, Hashable {
     switch self {
     case .policy(let stretching): stretching.description
     case .pbkdf2HMACSHA1(let rounds): "\(function.rawValue), \(rounds.units("round"))"
-    case .scrypt(let scrypt):
-      "scrypt, N \(scrypt.cost), r \(scrypt.blockSize), p \(scrypt.parallelization)"
+    case .scrypt(let scrypt): "scrypt, N \(scrypt.cost), r \(scrypt.blockSize), p \(scrypt.parallelization)"
     }
   }
 

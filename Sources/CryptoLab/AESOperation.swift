@@ -54,34 +54,26 @@ struct AESOperation: Operation {
   }
 
   func perform() throws(LabError) -> [UInt8] {
-    try askLibrary { () throws(AESError) in
-      input.lengths == nil ? try performAtOnce() : try performInPieces()
-    }
+    try askLibrary { () throws(AESError) in input.lengths == nil ? try performAtOnce() : try performInPieces() }
   }
 
   private func performAtOnce() throws(AESError) -> [UInt8] {
     let data = input.data
     switch (mode, direction) {
-    case (.ecb, .encrypt):
-      return try AES.ECB.encrypt(data, using: key, padding: padding, kernel: kernel)
-    case (.ecb, .decrypt):
-      return try AES.ECB.decrypt(data, using: key, padding: padding, kernel: kernel)
+    case (.ecb, .encrypt): return try AES.ECB.encrypt(data, using: key, padding: padding, kernel: kernel)
+    case (.ecb, .decrypt): return try AES.ECB.decrypt(data, using: key, padding: padding, kernel: kernel)
     case (.cbc, .encrypt):
       return try AES.CBC.encrypt(data, using: key, iv: AES.IV(data: iv), padding: padding, kernel: kernel)
     case (.cbc, .decrypt):
       return try AES.CBC.decrypt(data, using: key, iv: AES.IV(data: iv), padding: padding, kernel: kernel)
-    case (.ctr, .encrypt):
-      return try AES.CTR.encrypt(data, using: key, nonce: AES.CTR.Nonce(data: iv), kernel: kernel)
-    case (.ctr, .decrypt):
-      return try AES.CTR.decrypt(data, using: key, nonce: AES.CTR.Nonce(data: iv), kernel: kernel)
+    case (.ctr, .encrypt): return try AES.CTR.encrypt(data, using: key, nonce: AES.CTR.Nonce(data: iv), kernel: kernel)
+    case (.ctr, .decrypt): return try AES.CTR.decrypt(data, using: key, nonce: AES.CTR.Nonce(data: iv), kernel: kernel)
     case (.cfb, .encrypt), (.cfb8, .encrypt):
       return try AES.CFB.encrypt(data, using: key, iv: AES.IV(data: iv), segment: segment, kernel: kernel)
     case (.cfb, .decrypt), (.cfb8, .decrypt):
       return try AES.CFB.decrypt(data, using: key, iv: AES.IV(data: iv), segment: segment, kernel: kernel)
-    case (.ofb, .encrypt):
-      return try AES.OFB.encrypt(data, using: key, iv: AES.IV(data: iv), kernel: kernel)
-    case (.ofb, .decrypt):
-      return try AES.OFB.decrypt(data, using: key, iv: AES.IV(data: iv), kernel: kernel)
+    case (.ofb, .encrypt): return try AES.OFB.encrypt(data, using: key, iv: AES.IV(data: iv), kernel: kernel)
+    case (.ofb, .decrypt): return try AES.OFB.decrypt(data, using: key, iv: AES.IV(data: iv), kernel: kernel)
     case (.gcm, .encrypt):
       let nonce = try AES.GCM.Nonce(ofAnySize: iv)
       let box = try AES.GCM.seal(data, using: key, nonce: nonce, authenticating: associatedData, kernel: kernel)
@@ -121,22 +113,18 @@ struct AESOperation: Operation {
 
   private func performInPieces() throws(AESError) -> [UInt8] {
     switch (mode, direction) {
-    case (.ecb, .encrypt):
-      return try feed(AES.ECB.Encryptor(using: key, padding: padding, kernel: kernel))
-    case (.ecb, .decrypt):
-      return try feed(AES.ECB.Decryptor(using: key, padding: padding, kernel: kernel))
+    case (.ecb, .encrypt): return try feed(AES.ECB.Encryptor(using: key, padding: padding, kernel: kernel))
+    case (.ecb, .decrypt): return try feed(AES.ECB.Decryptor(using: key, padding: padding, kernel: kernel))
     case (.cbc, .encrypt):
       return try feed(AES.CBC.Encryptor(using: key, iv: AES.IV(data: iv), padding: padding, kernel: kernel))
     case (.cbc, .decrypt):
       return try feed(AES.CBC.Decryptor(using: key, iv: AES.IV(data: iv), padding: padding, kernel: kernel))
-    case (.ctr, _):
-      return try feed(AES.CTR.Cipher(using: key, nonce: AES.CTR.Nonce(data: iv), kernel: kernel))
+    case (.ctr, _): return try feed(AES.CTR.Cipher(using: key, nonce: AES.CTR.Nonce(data: iv), kernel: kernel))
     case (.cfb, .encrypt), (.cfb8, .encrypt):
       return try feed(AES.CFB.Encryptor(using: key, iv: AES.IV(data: iv), segment: segment, kernel: kernel))
     case (.cfb, .decrypt), (.cfb8, .decrypt):
       return try feed(AES.CFB.Decryptor(using: key, iv: AES.IV(data: iv), segment: segment, kernel: kernel))
-    case (.ofb, _):
-      return try feed(AES.OFB.Cipher(using: key, iv: AES.IV(data: iv), kernel: kernel))
+    case (.ofb, _): return try feed(AES.OFB.Cipher(using: key, iv: AES.IV(data: iv), kernel: kernel))
     case (.gcm, _): return try performGCMInPieces()
     }
   }

@@ -23,9 +23,7 @@ struct BatchRequest: Parameters {
     return value
   }
 
-  func label(_ name: String) -> String {
-    "\"\(name)\""
-  }
+  func label(_ name: String) -> String { "\"\(name)\"" }
 
   func text(_ name: String) throws(LabError) -> String? {
     guard let value = value(name) else { return nil }

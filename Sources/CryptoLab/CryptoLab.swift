@@ -63,8 +63,7 @@ enum CryptoLab {
       of: "crypto-lab", title: "see how encryption works, and how it breaks",
       version: (PackageVersion.number, PackageVersion.date), help: help,
       commands: LabCommand.all.map {
-        CommandPages.Command(
-          name: $0.name, summary: $0.summary, help: $0.help, options: $0.options.flatMap(\.forms))
+        CommandPages.Command(name: $0.name, summary: $0.summary, help: $0.help, options: $0.options.flatMap(\.forms))
       })
   }
 

@@ -21,9 +21,7 @@ struct DigestOperation: Operation {
 }
 
 extension PBKDF2HashFunction {
-  fileprivate func digest(of data: [UInt8]) -> [UInt8] {
-    Array(Self.hash(data: data))
-  }
+  fileprivate func digest(of data: [UInt8]) -> [UInt8] { Array(Self.hash(data: data)) }
 
   fileprivate func digest(of pieces: [ArraySlice<UInt8>]) -> [UInt8] {
     var hash = self

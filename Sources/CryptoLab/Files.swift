@@ -38,9 +38,7 @@ enum Files {
 
   /// Throws if something exists at the path.
   static func requireAbsent(_ path: String) throws(LabError) {
-    guard !exists(at: path) else {
-      throw .data("\(path) exists already")
-    }
+    guard !exists(at: path) else { throw .data("\(path) exists already") }
   }
 
   /// Writes a file that does not exist yet.

@@ -53,9 +53,7 @@ extension LabCommand {
   }
 
   /// The help of the four ways to give the data.
-  static let inputHelp = """
-      INPUT            --text TEXT, --hex HEX, --file FILE, or - for standard input
-    """
+  static let inputHelp = "  INPUT            --text TEXT, --hex HEX, --file FILE, or - for standard input"
 
   /// The help of the options of the kernel and of the result.
   static let outputHelp = """

@@ -65,8 +65,7 @@ struct ScryptOperation: Operation {
 
   func perform() throws(LabError) -> [UInt8] {
     try askLibrary { () throws(MemoryHardError) in
-      let key = try parameters.deriveKey(
-        password: password, salt: .init(unchecked: salt), outputByteCount: length)
+      let key = try parameters.deriveKey(password: password, salt: .init(unchecked: salt), outputByteCount: length)
       return key.withUnsafeBytes { Array($0) }
     }
   }

@@ -27,8 +27,7 @@ struct PBKDF2Operation: Operation {
   }
 
   func perform() throws(LabError) -> [UInt8] {
-    try hash.prototype.derive(
-      from: password, salt: salt, rounds: rounds, length: length, oneShot: !hash.hasNamedKernel)
+    try hash.prototype.derive(from: password, salt: salt, rounds: rounds, length: length, oneShot: !hash.hasNamedKernel)
   }
 }
 

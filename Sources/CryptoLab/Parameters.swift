@@ -54,9 +54,7 @@ extension Parameters {
     _ name: String, of type: Choice.Type = Choice.self
   ) throws(LabError) -> Choice? {
     guard let word = try text(name) else { return nil }
-    guard let value = Choice(rawValue: word) else {
-      throw .unknown(name, word, known: Choice.allCases.map(\.rawValue))
-    }
+    guard let value = Choice(rawValue: word) else { throw .unknown(name, word, known: Choice.allCases.map(\.rawValue)) }
     return value
   }
 
@@ -68,7 +66,5 @@ extension Parameters {
     return value
   }
 
-  private func missing(_ name: String) -> LabError {
-    .usage("\(label(name)) is missing")
-  }
+  private func missing(_ name: String) -> LabError { .usage("\(label(name)) is missing") }
 }

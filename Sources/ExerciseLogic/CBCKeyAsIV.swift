@@ -14,8 +14,7 @@ package struct CBCKeyAsIV: Exercise {
     key = random.bytes(16)
     var message = Array(random.words(9).utf8)
     while message.count % 16 != 0 { message.append(UInt8(ascii: ".")) }
-    ciphertext = try! AES.CBC.encrypt(
-      message, using: SymmetricKey(data: key), iv: AES.IV(data: key), padding: .none)
+    ciphertext = try! AES.CBC.encrypt(message, using: SymmetricKey(data: key), iv: AES.IV(data: key), padding: .none)
   }
 
   package var given: [ExerciseInput] { [.bytes("ciphertext", ciphertext)] }
@@ -25,8 +24,7 @@ package struct CBCKeyAsIV: Exercise {
     guard !received.isEmpty, received.count % 16 == 0 else {
       throw RequestError("the ciphertext has \(received.count.units("byte")); it needs whole blocks of 16")
     }
-    let message = try! AES.CBC.decrypt(
-      received, using: SymmetricKey(data: key), iv: AES.IV(data: key), padding: .none)
+    let message = try! AES.CBC.decrypt(received, using: SymmetricKey(data: key), iv: AES.IV(data: key), padding: .none)
     return message.allSatisfy { $0 < 0x80 } ? .ok("") : .no(Hex.encode(message))
   }
 

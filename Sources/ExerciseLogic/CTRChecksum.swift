@@ -28,9 +28,7 @@ package struct CTRChecksum: Exercise {
     try! AES.CTR.encrypt(bytes, using: key, nonce: AES.CTR.Nonce(data: nonce))
   }
 
-  private static func withChecksum(_ message: [UInt8]) -> [UInt8] {
-    message + Checksum.crc32(message).bigEndianBytes
-  }
+  private static func withChecksum(_ message: [UInt8]) -> [UInt8] { message + Checksum.crc32(message).bigEndianBytes }
 
   /// The message of a token; `nil` if the checksum differs.
   private func read(_ token: [UInt8]) -> [UInt8]? {

@@ -115,9 +115,7 @@ package struct Oracle {
   /// `given` lists the names of the given values, and `given NAME` returns one value on one line.
   private func given(_ request: Request) throws(RequestError) -> Reply {
     let names = exercise.given.map { $0.name }
-    guard let name = try request.words(1, lastMayBeAbsent: true).first else {
-      return .ok(names.joined(separator: " "))
-    }
+    guard let name = try request.words(1, lastMayBeAbsent: true).first else { return .ok(names.joined(separator: " ")) }
     switch exercise.given.first(where: { $0.name == name })?.value {
     case .bytes(let bytes): return .ok(bytes)
     case .text(let text): return .ok(text)

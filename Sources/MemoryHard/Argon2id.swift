@@ -131,9 +131,7 @@ extension Argon2id {
   ) throws(MemoryHardError) -> Argon2Work {
     let most = Int.largest32
     guard 4...most ~= outputByteCount else { throw .outputByteCount(outputByteCount, allowed: 4...most) }
-    guard memoryByteCount <= memoryLimit else {
-      throw .overMemoryLimit(byteCount: memoryByteCount, limit: memoryLimit)
-    }
+    guard memoryByteCount <= memoryLimit else { throw .overMemoryLimit(byteCount: memoryByteCount, limit: memoryLimit) }
     let start = try unsafe password.withBytes { password throws(MemoryHardError) in
       try unsafe salt.bytes.withBytes { salt throws(MemoryHardError) in
         try unsafe (secret ?? SymmetricKey(data: [])).withUnsafeBytes { secret throws(MemoryHardError) in

@@ -148,7 +148,5 @@ enum BLAKE2bRounds {
   }
 
   @inline(__always)
-  private static func rotated(_ word: UInt64, _ count: UInt64) -> UInt64 {
-    word &>> count | word &<< (64 &- count)
-  }
+  private static func rotated(_ word: UInt64, _ count: UInt64) -> UInt64 { word &>> count | word &<< (64 &- count) }
 }

@@ -43,9 +43,7 @@ extension PasswordStretching {
   /// at least `memoryByteCount`; nil if there are no such parameters.
   package func raised(to price: UInt64, memoryByteCount: Int) -> PasswordStretching? {
     let count = function.price.stepCount(for: max(price, guessPrice))
-    guard let argon2id else {
-      return try? PasswordStretching(function, rounds: .exactly(Int(clamping: count)))
-    }
+    guard let argon2id else { return try? PasswordStretching(function, rounds: .exactly(Int(clamping: count))) }
     let blockCount = (max(argon2id.memoryByteCount, memoryByteCount) - 1) / 1024 + 1
     let passes = Int(clamping: (count - 1) / UInt64(blockCount) + 1)
     let raised = try? Argon2id(memoryByteCount: 1024 * blockCount, passes: passes, lanes: argon2id.lanes)

@@ -55,8 +55,7 @@ extension MemoryHardError {
   }
 
   package static func inputByteCount(_ input: Input, _ count: Int, allowed: ClosedRange<Int>) -> Self {
-    .argument(
-      "\(count.units("byte")) of \(input.rawValue); \(allowed.lowerBound) to \(allowed.upperBound) are allowed")
+    .argument("\(count.units("byte")) of \(input.rawValue); \(allowed.lowerBound) to \(allowed.upperBound) are allowed")
   }
 
   package static func outputByteCount(_ count: Int, allowed: ClosedRange<Int>) -> Self {

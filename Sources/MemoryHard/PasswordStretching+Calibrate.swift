@@ -66,8 +66,7 @@ extension PasswordStretching {
   private static func calibrated<H: PBKDF2HashFunction>(
     for budget: Duration, atLeast least: PasswordStretching, _: H.Type, _ work: BackgroundWork?
   ) -> PasswordStretching {
-    let calibration = PBKDF2<H>.calibrate(
-      for: budget, maximumRounds: defaultMaximumRounds, startingFrom: H(), work)
+    let calibration = PBKDF2<H>.calibrate(for: budget, maximumRounds: defaultMaximumRounds, startingFrom: H(), work)
     return least.rounded(toBudgetRounds: calibration.rounds)
   }
 
@@ -92,8 +91,7 @@ extension Argon2id {
     let recommended = 1024 * ((Argon2id.forLogins.rounds - 1) / passes + 1)
     let least = max(memoryByteCount, recommended)
     let most = min(memoryLimit, PasswordStretching.defaultMaximumMemoryByteCount)
-    precondition(
-      least <= most, "\(self) needs \(least.units("byte")) of memory at least; the limit is \(most)")
+    precondition(least <= most, "\(self) needs \(least.units("byte")) of memory at least; the limit is \(most)")
     var memory = least
     // The time is nearly proportional to the memory. The last measurement is close to the result.
     for _ in 0..<6 {

@@ -66,15 +66,11 @@ public struct PasswordStretching: Sendable, Hashable, CustomStringConvertible {
   /// The number of rounds; nil with Argon2id, which has memory and passes.
   public var pbkdf2Rounds: Int? { argon2id == nil ? rounds : nil }
 
-  private init(_ function: Function, _ rounds: Int) {
-    (self.function, self.rounds, argon2id) = (function, rounds, nil)
-  }
+  private init(_ function: Function, _ rounds: Int) { (self.function, self.rounds, argon2id) = (function, rounds, nil) }
 
   /// Argon2id with its parameters, such as ``Argon2id/forLogins`` or ``Argon2id/forFiles``. A vault also has limits of
   /// its own. Stretching a password of 2^32 bytes or more traps.
-  public init(argon2id: Argon2id) {
-    (function, rounds, self.argon2id) = (.argon2id, argon2id.rounds, argon2id)
-  }
+  public init(argon2id: Argon2id) { (function, rounds, self.argon2id) = (.argon2id, argon2id.rounds, argon2id) }
 
   /// PBKDF2 with a number of rounds, at most 2^32 - 1. Traps for Argon2id, which has memory and passes.
   ///

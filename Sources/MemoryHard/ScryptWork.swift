@@ -15,9 +15,7 @@ struct ScryptWork: Sendable {
     self.outputByteCount = outputByteCount
     threadCount = max(1, min(cores, parameters.parallelization))
     memoryByteCount = parameters.memoryByteCount(threadCount: threadCount)
-    guard memoryByteCount <= memoryLimit else {
-      throw .overMemoryLimit(byteCount: memoryByteCount, limit: memoryLimit)
-    }
+    guard memoryByteCount <= memoryLimit else { throw .overMemoryLimit(byteCount: memoryByteCount, limit: memoryLimit) }
   }
 
   /// The derived key, or ``MemoryHardError/memoryUnavailable(byteCount:)``. Spec: RFC 7914, section 6.

@@ -78,9 +78,7 @@ public struct NoiseHandshake: ~Copyable {
   public var isComplete: Bool { position == pattern.messages.count && !hasFailed }
 
   /// Whether this party writes the next message.
-  public var writesNext: Bool {
-    position < pattern.messages.count && !hasFailed && (position % 2 == 0) == isInitiator
-  }
+  public var writesNext: Bool { position < pattern.messages.count && !hasFailed && (position % 2 == 0) == isInitiator }
 
   /// The hash of the handshake, 32 or 64 bytes: the same for both parties, and different for every other handshake. It
   /// is public. A signature or comparison that includes it is bound to this channel. Use it only once the handshake is

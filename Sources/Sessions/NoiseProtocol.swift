@@ -96,8 +96,7 @@ public enum NoiseError: Error, Equatable, Sendable, CustomStringConvertible {
     case .staticKey(let isNeeded): "the pattern \(isNeeded ? "needs a" : "has no") static key of this party"
     case .remoteStaticKey(let isNeeded):
       "the pattern \(isNeeded ? "needs the" : "begins without a") static key of the peer"
-    case .preSharedKeyCount(let count, let needed):
-      "\(count.units("pre-shared key")); the pattern has \(needed)"
+    case .preSharedKeyCount(let count, let needed): "\(count.units("pre-shared key")); the pattern has \(needed)"
     case .preSharedKeyByteCount(let count): "a pre-shared key of \(count.units("byte")); it needs 32"
     case .messageTooLong(let count): "a message of \(count.units("byte")); at most 65535 are possible"
     case .messageTooShort(let count): "\(count.units("byte")) of a message that has more"

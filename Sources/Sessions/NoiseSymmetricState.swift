@@ -145,9 +145,7 @@ struct NoiseCipher: Sendable {
   }
 
   /// The plaintext of the message with a number.
-  func open(
-    _ sealed: ArraySlice<UInt8>, authenticating data: [UInt8], number: UInt64
-  ) throws(NoiseError) -> [UInt8] {
+  func open(_ sealed: ArraySlice<UInt8>, authenticating data: [UInt8], number: UInt64) throws(NoiseError) -> [UInt8] {
     guard number < .max else { throw .nonceExhausted }
     let tagByteCount = NoiseAlgorithm.tagByteCount
     guard sealed.count >= tagByteCount else { throw .messageTooShort(byteCount: sealed.count) }
@@ -161,9 +159,7 @@ struct NoiseCipher: Sendable {
   /// Replaces the key with one from which it cannot be computed. The message number stays. Spec: Noise revision 34,
   /// sections 4.2 and 11.3.
   mutating func rekey() {
-    var sealed = unsafe [UInt8](repeating: 0, count: 32).withBytes {
-      unsafe seal($0, authenticating: [], number: .max)
-    }
+    var sealed = unsafe [UInt8](repeating: 0, count: 32).withBytes { unsafe seal($0, authenticating: [], number: .max) }
     defer { wipe(&sealed) }
     key = Self.prepared(SymmetricKey(data: sealed.prefix(32)), isExpanded: isExpanded)
   }

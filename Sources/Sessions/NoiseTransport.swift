@@ -93,9 +93,7 @@ public struct NoiseDatagramTransport: ~Copyable {
   ///   ``NoiseError/messageTooLong(byteCount:)``, ``NoiseError/nonceExhausted`` for the number 2^64 - 1;
   ///   ``NoiseError/outOfTurn`` for the initiator of a one-way pattern; ``NoiseError/ended`` when the direction had
   ///   ended before.
-  public mutating func decrypt(
-    _ message: some Sequence<UInt8>, number: UInt64
-  ) throws(NoiseError) -> [UInt8] {
+  public mutating func decrypt(_ message: some Sequence<UInt8>, number: UInt64) throws(NoiseError) -> [UInt8] {
     guard let receiving else { throw .outOfTurn }
     if hasEnded { throw .ended }
     guard window.isNew(number) else { throw .repeatedMessage }

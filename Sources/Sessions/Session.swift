@@ -90,8 +90,7 @@ public struct Session<Stream: SessionStream>: ~Copyable {
   private init(
     _ connection: SessionConnection<Stream>, _ handshake: consuming NoiseHandshake, padding: Int, maximumByteCount: Int
   ) throws(Failure) {
-    precondition(
-      1...NoiseTransport.maximumByteCount ~= padding, "padding to \(padding) bytes; 1 to 65519 are possible")
+    precondition(1...NoiseTransport.maximumByteCount ~= padding, "padding to \(padding) bytes; 1 to 65519 are possible")
     peerKey = handshake.remoteStaticKey
     let transport: NoiseTransport
     do { transport = try handshake.transport() } catch { throw .peerNotAuthentic }
@@ -213,9 +212,7 @@ struct SessionConnection<Stream: SessionStream> {
     return try receive(Int(header[0]) << 8 | Int(header[1]), from: &stream)
   }
 
-  private static func receive(
-    _ count: Int, from stream: inout Stream
-  ) throws(SessionError<Stream.Failure>) -> [UInt8] {
+  private static func receive(_ count: Int, from stream: inout Stream) throws(SessionError<Stream.Failure>) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
       let piece: [UInt8]

@@ -31,8 +31,7 @@ extension Credential {
     password: String, stretching: PasswordStretching = .recommended, limits: Limits = Limits(),
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws {
-    try await self.init(
-      password: Self.composed(password), stretching: stretching, limits: limits, progress: progress)
+    try await self.init(password: Self.composed(password), stretching: stretching, limits: limits, progress: progress)
   }
 
   /// Checks a password that is text, and compares in constant time.
@@ -119,9 +118,7 @@ extension CredentialVerifier {
   /// - Throws: ``/Credentials/CredentialError/memoryUnavailable(byteCount:)``, or `CancellationError` when the task is
   ///   cancelled, at once. Other logins are not affected.
   @concurrent
-  public func verify(
-    _ password: String, against credential: Credential
-  ) async throws -> Credential.Verification {
+  public func verify(_ password: String, against credential: Credential) async throws -> Credential.Verification {
     try await verify(credential.candidates(password), against: credential)
   }
 }

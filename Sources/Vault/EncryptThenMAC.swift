@@ -74,9 +74,7 @@ public struct EncryptThenMAC<H: HashFunction>: Sendable {
   ///   - key: 32, 48 or 64 bytes.
   ///   - tagByteCount: 16 bytes to one digest; by default the whole digest.
   /// - Throws: ``EncryptThenMACError`` for other sizes, and for two equal halves.
-  public init(
-    _ mode: Mode, key: SymmetricKey, tagByteCount: Int = H.Digest.byteCount
-  ) throws(EncryptThenMACError) {
+  public init(_ mode: Mode, key: SymmetricKey, tagByteCount: Int = H.Digest.byteCount) throws(EncryptThenMACError) {
     let half = key.bitCount / 16
     guard key.bitCount % 16 == 0 else { throw .encryptionKeyByteCount(half) }
     let (first, second) = key.halves
@@ -124,8 +122,7 @@ extension EncryptThenMAC {
     var sealed = iv.bytes
     do throws(AESError) {
       switch mode {
-      case .cbc:
-        sealed += try AES.CBC.encrypt(message, using: encryptionKey, iv: iv, kernel: kernel)
+      case .cbc: sealed += try AES.CBC.encrypt(message, using: encryptionKey, iv: iv, kernel: kernel)
       case .ctr:
         let nonce = try AES.CTR.Nonce(data: iv.bytes)
         sealed += try AES.CTR.encrypt(message, using: encryptionKey, nonce: nonce, kernel: kernel)

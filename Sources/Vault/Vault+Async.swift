@@ -50,8 +50,7 @@ extension Vault {
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws -> [UInt8] {
     try await BackgroundWork.run(progress, discarding: { _ in }) { work in
-      try reseal(
-        vault, secret, newSecret, others, context, stretching: stretching, limits: limits, cores: cores, work)
+      try reseal(vault, secret, newSecret, others, context, stretching: stretching, limits: limits, cores: cores, work)
     }
   }
 }

@@ -59,9 +59,7 @@ extension VaultOpener {
   ///     an error, nothing is appended.
   /// - Throws: ``VaultError/damaged(chunk:)``; ``VaultError/truncated`` when a vault cannot end here;
   ///   ``VaultError/overLimit(_:found:limit:)`` and ``VaultError/contentTooLong(maximum:)``.
-  public func open(
-    _ sealed: RawSpan, unit: UInt64, isLast: Bool, into output: inout OutputRawSpan
-  ) throws(VaultError) {
+  public func open(_ sealed: RawSpan, unit: UInt64, isLast: Bool, into output: inout OutputRawSpan) throws(VaultError) {
     try unsafe sealed.withUnsafeBytes { sealed throws(VaultError) in
       try unsafe output.append(byteCount: output.freeCapacity) { room throws(VaultError) in
         try unsafe open(sealed, unit: unit, isLast: isLast, into: room)

@@ -216,9 +216,7 @@ extension VaultChunks {
 extension Vault {
   /// The steps of background work that `byteCount` bytes of content take; infinity if their number is unknown. A KiB
   /// takes about as long as a round of PBKDF2.
-  package static func steps(ofContent byteCount: UInt64?) -> Double {
-    byteCount.map { Double($0) / 1024 } ?? .infinity
-  }
+  package static func steps(ofContent byteCount: UInt64?) -> Double { byteCount.map { Double($0) / 1024 } ?? .infinity }
 }
 
 extension VaultChunks {
@@ -260,8 +258,7 @@ extension VaultChunks {
     var slices: [Slice] = []
     if wholeCount > 0 {
       for start in stride(from: 0, to: contentByteCount, by: sliceByteCount) {
-        slices.append(
-          Slice(chunks: 0..<wholeCount, bytes: start..<start + sliceByteCount, isOfWholeChunks: true))
+        slices.append(Slice(chunks: 0..<wholeCount, bytes: start..<start + sliceByteCount, isOfWholeChunks: true))
       }
     }
     if restByteCount > 0 {
@@ -289,12 +286,8 @@ extension VaultChunks {
       return
     }
     // SAFETY: the whole chunks, of `byteCount` bytes each, lie in the buffer.
-    let starts = unsafe slice.chunks.map {
-      unsafe chunks.baseAddress! + $0 * Self.byteCount + slice.bytes.lowerBound
-    }
-    unsafe starts.withUnsafeBufferPointer {
-      unsafe HMAC.update(&functions, messages: $0, byteCount: slice.bytes.count)
-    }
+    let starts = unsafe slice.chunks.map { unsafe chunks.baseAddress! + $0 * Self.byteCount + slice.bytes.lowerBound }
+    unsafe starts.withUnsafeBufferPointer { unsafe HMAC.update(&functions, messages: $0, byteCount: slice.bytes.count) }
   }
 
   /// The tags of chunks from `first` on, from HMACs that were updated with the ciphertext.
@@ -314,9 +307,7 @@ extension VaultChunks {
   }
 
   /// HMAC-SHA-256 over ciphertext ‖ index (8 bytes, big-endian) ‖ 1 for the last chunk, else 0.
-  private static func tag(
-    _ hashed: HMAC<SHA256>, index: UInt64, isLast: Bool
-  ) -> HashedAuthenticationCode<SHA256> {
+  private static func tag(_ hashed: HMAC<SHA256>, index: UInt64, isLast: Bool) -> HashedAuthenticationCode<SHA256> {
     var function = hashed
     defer { wipe(&function) }
     unsafe withUnsafeBytes(of: index.bigEndian) { unsafe function.update(bufferPointer: $0) }

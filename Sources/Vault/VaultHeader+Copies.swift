@@ -70,8 +70,7 @@ extension VaultHeader {
         guard let second else { throw failure }
         switch attempt(second) {
         case .success(let unlocked):
-          let firstCounts =
-            first.generation >= second.generation && first.isAuthentic(under: unlocked, context)
+          let firstCounts = first.generation >= second.generation && first.isAuthentic(under: unlocked, context)
           if firstCounts { throw failure }
           return unlocked
         case .failure(let other): throw Self.higherRanked(failure, other)
@@ -157,9 +156,7 @@ extension VaultHeader {
     }
 
     private func isTagged(under keys: VaultKeys, _ context: VaultContext) -> Bool {
-      wipingStack {
-        keys.authenticate(bytes[..<VaultHeader.tagOffset], context) == bytes[VaultHeader.tagOffset...]
-      }
+      wipingStack { keys.authenticate(bytes[..<VaultHeader.tagOffset], context) == bytes[VaultHeader.tagOffset...] }
     }
   }
 

@@ -75,9 +75,7 @@ extension Vault.Limits {
     try checkCount(slots)
     try checkMemory(slots)
     let rounds = slots.reduce(0 as UInt64) { $0 + UInt64($1.rounds) }
-    guard rounds <= maximumRounds else {
-      throw .overLimit(.rounds, found: Int(clamping: rounds), limit: maximumRounds)
-    }
+    guard rounds <= maximumRounds else { throw .overLimit(.rounds, found: Int(clamping: rounds), limit: maximumRounds) }
   }
 
   func checkCount(_ slots: [Vault.Slot]) throws(VaultError) {

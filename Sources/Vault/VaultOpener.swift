@@ -48,7 +48,6 @@ public struct VaultOpener: Sendable, Redacted {
     _ sealed: UnsafeRawBufferPointer, mayChange: Bool = true, unit: UInt64, isLast: Bool,
     into output: UnsafeMutableRawBufferPointer
   ) throws(VaultError) -> Int {
-    try unsafe chunks.open(
-      sealed, mayChange: mayChange, unit: unit, isLast: isLast, into: output, limits: limits)
+    try unsafe chunks.open(sealed, mayChange: mayChange, unit: unit, isLast: isLast, into: output, limits: limits)
   }
 }

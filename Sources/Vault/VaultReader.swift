@@ -55,9 +55,7 @@ public struct VaultReader: ~Copyable {
   ///
   /// - Throws: ``VaultError/damaged(chunk:)``, ``VaultError/overLimit(_:found:limit:)`` or
   ///   ``VaultError/contentTooLong(maximum:)``. All content appended so far, including by this call, is authentic.
-  public mutating func update(
-    _ chunks: some Sequence<UInt8>, into content: inout [UInt8]
-  ) throws(VaultError) {
+  public mutating func update(_ chunks: some Sequence<UInt8>, into content: inout [UInt8]) throws(VaultError) {
     let mayChange = chunks.mayChange
     try unsafe chunks.withBytes { chunks throws(VaultError) in
       try unsafe buffer.append(chunks) { whole throws(VaultError) in

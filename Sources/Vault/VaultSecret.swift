@@ -43,9 +43,7 @@ public struct VaultSecret: Sendable, Redacted {
 
   /// A recipient, whose private key opens what is sealed under it. It opens nothing itself:
   /// ``VaultError/recipientCannotOpen``.
-  public static func recipient(_ recipient: VaultRecipient) -> VaultSecret {
-    VaultSecret(kind: .recipient(recipient))
-  }
+  public static func recipient(_ recipient: VaultRecipient) -> VaultSecret { VaultSecret(kind: .recipient(recipient)) }
 
   /// Refuses a key of another size.
   func check() throws(VaultError) {

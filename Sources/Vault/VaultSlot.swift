@@ -117,9 +117,7 @@ struct VaultSlot: Sendable {
     }
   }
 
-  private func dataKey(under kek: SymmetricKey) -> SymmetricKey? {
-    try? AES.KeyWrap.unwrap(wrappedKey, using: kek)
-  }
+  private func dataKey(under kek: SymmetricKey) -> SymmetricKey? { try? AES.KeyWrap.unwrap(wrappedKey, using: kek) }
 
   private static func stretched(
     _ requests: [PasswordStretching.Request], _ work: BackgroundWork?
@@ -153,7 +151,6 @@ struct VaultSlot: Sendable {
 
   /// The key that wraps the data key under a key.
   private static func keyEncryptionKey(_ key: SymmetricKey, salt: [UInt8]) -> SymmetricKey {
-    HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: key, salt: salt, info: "swift-vault v1 key slot".utf8, outputByteCount: 32)
+    HKDF<SHA256>.deriveKey(inputKeyMaterial: key, salt: salt, info: "swift-vault v1 key slot".utf8, outputByteCount: 32)
   }
 }

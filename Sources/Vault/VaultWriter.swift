@@ -41,9 +41,7 @@ public struct VaultWriter: ~Copyable {
   /// Takes the next piece of the content, and appends the part of the vault that it completes.
   ///
   /// - Throws: ``VaultError/contentTooLong(maximum:)`` when the content grows beyond what a vault can hold.
-  public mutating func update(
-    _ content: some Sequence<UInt8>, into output: inout [UInt8]
-  ) throws(VaultError) {
+  public mutating func update(_ content: some Sequence<UInt8>, into output: inout [UInt8]) throws(VaultError) {
     try unsafe content.withBytes { content throws(VaultError) in
       try unsafe buffer.append(content) { whole throws(VaultError) in
         try unsafe seal(whole, isEnd: false, into: &output)

@@ -10,9 +10,7 @@ package final class EditedVault {
 
   private var input: InputFile { file.input }
 
-  package init(
-    _ path: VaultFilePath, limits: Vault.Limits, _ background: BackgroundWork? = nil
-  ) throws {
+  package init(_ path: VaultFilePath, limits: Vault.Limits, _ background: BackgroundWork? = nil) throws {
     let input = try InputFile(path, for: .changing, background)
     guard input.isRegular else { throw VaultFileError(.notRegular, path) }
     while flock(input.descriptor, LOCK_EX | LOCK_NB) != 0 {

@@ -44,9 +44,7 @@ extension VaultFile {
     // Invalid new secrets are reported before the old one is stretched.
     let new = try PendingVault(newSecret, and: others, context, stretching: stretching, limits: limits)
     let opener = try opener(of: vault.file, secret, context, limits: limits, work, followedBy: new.steps)
-    return try destination.withSink(input, for: work) {
-      try opener.reseal(input, as: new, to: $0, cores: cores)
-    }
+    return try destination.withSink(input, for: work) { try opener.reseal(input, as: new, to: $0, cores: cores) }
   }
 
   static func edit<Value>(

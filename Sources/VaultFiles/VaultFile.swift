@@ -123,8 +123,7 @@ public enum VaultFile {
     cores: Int? = nil
   ) throws -> UInt64 {
     try throwingReasons {
-      try reseal(
-        vault, with: secret, newSecret, others, context, stretching, limits: limits, cores: cores, nil)
+      try reseal(vault, with: secret, newSecret, others, context, stretching, limits: limits, cores: cores, nil)
     }
   }
 

@@ -9,14 +9,10 @@ public struct VaultFilePath: Sendable {
   package let folder: OpenFolder?
 
   /// A path of any bytes without a zero.
-  public init(_ bytes: some Sequence<UInt8>) {
-    self.init(bytes, in: nil)
-  }
+  public init(_ bytes: some Sequence<UInt8>) { self.init(bytes, in: nil) }
 
   /// A path of the UTF-8 bytes of a string.
-  public init(_ string: String) {
-    self.init(string.utf8)
-  }
+  public init(_ string: String) { self.init(string.utf8) }
 
   package init(_ bytes: some Sequence<UInt8>, in folder: OpenFolder?) {
     self.bytes = Array(bytes)
@@ -53,18 +49,14 @@ extension VaultFilePath {
   }
 
   /// The path of a file in this folder.
-  package func appending(component: String) -> VaultFilePath {
-    appending(component: Array(component.utf8))
-  }
+  package func appending(component: String) -> VaultFilePath { appending(component: Array(component.utf8)) }
 
   package func appending(component: [UInt8]) -> VaultFilePath {
     VaultFilePath(bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + component, in: folder)
   }
 
   /// `notes.txt` becomes `notes.txt.vault`.
-  package func appending(suffix: String) -> VaultFilePath {
-    VaultFilePath(bytes + Array(suffix.utf8), in: folder)
-  }
+  package func appending(suffix: String) -> VaultFilePath { VaultFilePath(bytes + Array(suffix.utf8), in: folder) }
 
   /// `notes.txt.vault` becomes `notes.txt`. Nil when the name has another ending, or nothing would be left.
   package func removing(suffix: String) -> VaultFilePath? {

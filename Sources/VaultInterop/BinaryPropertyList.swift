@@ -77,9 +77,7 @@ struct BinaryPropertyList {
     default: return (kind, offset..<offset)
     }
     let (count, start) = try count(at: offset)
-    guard count <= (table - start) / byteCount else {
-      throw .malformed("object \(number) extends beyond the objects")
-    }
+    guard count <= (table - start) / byteCount else { throw .malformed("object \(number) extends beyond the objects") }
     return (kind, start..<(start + count * byteCount))
   }
 

@@ -53,9 +53,7 @@ public struct IteratedDigest: Sendable {
   public func verify(
     _ password: some Sequence<UInt8>, maximumRounds: Int = PasswordStretching.defaultMaximumRounds
   ) throws(InteropError) -> Bool {
-    guard Self.rounds <= maximumRounds else {
-      throw .overLimit(rounds: Self.rounds, limit: maximumRounds)
-    }
+    guard Self.rounds <= maximumRounds else { throw .overLimit(rounds: Self.rounds, limit: maximumRounds) }
     return wipingStack { isDigest(of: password) }
   }
 

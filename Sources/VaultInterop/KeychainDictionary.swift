@@ -39,9 +39,7 @@ public enum KeychainDictionary {
   ///
   /// - Parameter beginning: the first bytes of the data. In XML, they have to extend to the element `plist` or its
   ///   document type: 256 bytes are enough unless comments are long.
-  public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool {
-    PropertyList.recognizes(Array(beginning))
-  }
+  public static func recognizes(_ beginning: some Sequence<UInt8>) -> Bool { PropertyList.recognizes(Array(beginning)) }
 
   /// Decrypts the content of a dictionary.
   ///

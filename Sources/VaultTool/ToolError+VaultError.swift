@@ -19,8 +19,7 @@ extension ToolError {
     case .unsupportedSuite, .unsupportedStretching:
       self.init(.notReadable, name, "is \(error); a newer swift-vault is needed")
     case .overLimit(.rounds, let rounds, let limit): self.init(name, rounds: rounds, limit: limit)
-    case .overLimit(.memoryByteCount, let found, let limit):
-      self.init(name, memoryByteCount: found, limit: limit)
+    case .overLimit(.memoryByteCount, let found, let limit): self.init(name, memoryByteCount: found, limit: limit)
     case .memoryUnavailable(let byteCount): self.init(name, memoryUnavailable: byteCount, end)
     case .wrongPasswordOrContext:
       let what =

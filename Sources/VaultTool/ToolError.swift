@@ -52,21 +52,15 @@ struct ToolError: Error, CustomStringConvertible {
     self.sentence = sentence
   }
 
-  init(_ code: ExitCode, _ file: Path, _ sentence: String) {
-    self.init(code, file.display, sentence)
-  }
+  init(_ code: ExitCode, _ file: Path, _ sentence: String) { self.init(code, file.display, sentence) }
 
   /// A mistake in the arguments; the sentence names the argument.
-  static func usage(_ sentence: String) -> ToolError {
-    ToolError(.usage, nil, sentence)
-  }
+  static func usage(_ sentence: String) -> ToolError { ToolError(.usage, nil, sentence) }
 
   /// A system call that failed: `cannot be read: permission denied`.
   static func system(_ subject: String, _ what: String, _ number: Int32) -> ToolError {
     ToolError(.inputOutput, subject, "\(what): \(StandardStream.reason(number))")
   }
 
-  var description: String {
-    "swift-vault: " + (subject.map { "\($0): " } ?? "") + sentence
-  }
+  var description: String { "swift-vault: " + (subject.map { "\($0): " } ?? "") + sentence }
 }

@@ -14,9 +14,7 @@ enum Language: String, CaseIterable, Sendable {
   static let option = Option.text("language")
 
   /// The help of the option.
-  static let help = """
-      --language de    in German
-    """
+  static let help = "  --language de    in German"
 
   /// Chosen once, before anything is put on a page.
   nonisolated(unsafe) static private(set) var current = english

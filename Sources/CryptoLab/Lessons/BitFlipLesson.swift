@@ -127,8 +127,7 @@ struct BitFlipLesson: Lesson {
     page.drawing(
       blocks(Array(ctr.sent[16...]), { $0 == 0 ? "sent" : "" })
         + blocks(Array(forged[16...]), { $0 == 0 ? "forged" : "" }, comparedWith: Array(ctr.sent[16...])))
-    page.ask(
-      "How many bytes of the message will be others?", .number(zip(old, new).count { $0 != $1 }))
+    page.ask("How many bytes of the message will be others?", .number(zip(old, new).count { $0 != $1 }))
     page.text("The server decrypts, and reads:")
     try draw(ctr, forged, on: page)
   }

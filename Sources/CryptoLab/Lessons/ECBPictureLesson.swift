@@ -153,9 +153,7 @@ struct ECBPictureLesson: Lesson {
       page.line("\(StyledText(name).padded(to: 8))\(StyledText("\(different)", isLeak ? .bad : .none)) of \(all)")
     }
     page.text(
-      """
-      The codebook turns each kind of block into another kind, always the same one. \(remark)
-      """)
+      "The codebook turns each kind of block into another kind, always the same one. \(remark)")
   }
 
   /// Whether most blocks occur more than once, and there are more different blocks than one colour gives.

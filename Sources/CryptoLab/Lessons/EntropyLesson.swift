@@ -215,8 +215,7 @@ extension EntropyLesson {
     ]
     let missing = names.filter { !$0.0.holds(for: password) }.map { Language.current.text($0.1) }
     let missed = missing.joined(separator: Language.current == .german ? ", " : ", not ")
-    let verdict: StyledText =
-      missing.isEmpty ? "It obeys the rule." : "It breaks the rule: it has not \(missed)."
+    let verdict: StyledText = missing.isEmpty ? "It obeys the rule." : "It breaks the rule: it has not \(missed)."
     let length = String(decoding: password, as: UTF8.self).count
     let looks = Quantity.tenths(Entropy.bits(draws: length, from: PasswordRule.characterCount))
     page.ask(

@@ -173,14 +173,10 @@ struct GCMLesson: Lesson {
       .block("H", forgery.hashKey.block) { _ in .bad }, .block("mask", forgery.mask.block) { _ in .bad },
     ])
     page.text(
-      """
-      The same as above. Longer messages give a polynomial of higher degree, with a few roots to try instead of one.
-      """)
+      "The same as above. Longer messages give a polynomial of higher degree, with a few roots to try instead of one.")
   }
 
-  private func tellForgery(
-    _ forgery: GCMForgery, _ first: GCMForgery.Sealed, on page: Page
-  ) throws(LabError) {
+  private func tellForgery(_ forgery: GCMForgery, _ first: GCMForgery.Sealed, on page: Page) throws(LabError) {
     page.heading("A message that nobody sealed")
     page.text(
       """
@@ -198,8 +194,7 @@ struct GCMLesson: Lesson {
 
   private func open(_ sealed: GCMForgery.Sealed, _ nonce: [UInt8]) throws(LabError) -> [UInt8]? {
     let box = try askLibrary { () throws(AESError) in
-      try AES.GCM.SealedBox(
-        nonce: AES.GCM.Nonce(data: nonce), ciphertext: sealed.ciphertext, tag: sealed.tag)
+      try AES.GCM.SealedBox(nonce: AES.GCM.Nonce(data: nonce), ciphertext: sealed.ciphertext, tag: sealed.tag)
     }
     return try? AES.GCM.open(box, using: key)
   }

@@ -133,9 +133,7 @@ struct KeyAgreementLesson: Lesson {
 
   /// What happens to a first message that is meant for the server.
   private func received(by party: AgreementParty) throws(LabError) -> StyledText {
-    let noise = try askLibrary { () throws(NoiseError) in
-      try NoiseProtocol(name: "Noise_NK_25519_AESGCM_SHA256")
-    }
+    let noise = try askLibrary { () throws(NoiseError) in try NoiseProtocol(name: "Noise_NK_25519_AESGCM_SHA256") }
     let message = try askLibrary { () throws(NoiseError) in
       let pinned = try! Curve25519.KeyAgreement.PublicKey(rawRepresentation: server.publicKey)
       var initiator = try NoiseHandshake(noise, role: .initiator, remoteStaticKey: pinned)
@@ -217,9 +215,7 @@ struct KeyAgreementLesson: Lesson {
 
   private static func digits(_ pin: Int) -> String { String(decoding: ChallengeProof.digits(pin), as: UTF8.self) }
 
-  private static var labelWidth: Int {
-    StyledText.labelWidth(of: ["phone, public", "server, private"], gap: 2)
-  }
+  private static var labelWidth: Int { StyledText.labelWidth(of: ["phone, public", "server, private"], gap: 2) }
 
   /// Two lines for 32 bytes.
   private static func lines(_ label: String, _ bytes: [UInt8]) -> [StyledText] {

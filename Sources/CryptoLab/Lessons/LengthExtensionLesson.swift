@@ -105,8 +105,7 @@ struct LengthExtensionLesson: Lesson {
     page.text(
       """
       The state, eight words of \(8 * hash.wordByteCount) bits, starts at fixed values, and each block is stirred into \
-      it (section 6.\(hash.wordByteCount == 4 ? 2 : 4).2). \
-      \(hash.hiddenByteCount == 0
+      it (section 6.\(hash.wordByteCount == 4 ? 2 : 4).2). \(hash.hiddenByteCount == 0
         ? "After the last block the state is handed out. That is the digest, all of it:"
         : "After the last block only the first \(hash.digestByteCount) of its \(hash.stateByteCount) bytes are handed out:"
           as StyledText)
@@ -239,8 +238,7 @@ struct LengthExtensionLesson: Lesson {
   private func row(_ bits: String, _ questions: String, _ answer: String, _ tint: Tint) -> StyledText {
     let (bits, questions) = (Language.current.text(bits), Language.current.text(questions))
     let width = StyledText.labelWidth(of: ["unknown bits"], gap: 0)
-    return StyledText(
-      "  \(bits.padded(to: width))\(questions.padded(to: 14))   \(Language.current.text(answer))", tint)
+    return StyledText("  \(bits.padded(to: width))\(questions.padded(to: 14))   \(Language.current.text(answer))", tint)
   }
 
   /// The first and the last attempts.

@@ -55,9 +55,7 @@ struct MemoryHardLesson: Lesson {
   }
 
   func tell(on page: Page) throws(LabError) {
-    let traces = [password, other].map {
-      MemoryTrace(password: $0, salt: salt, blockCount: blockCount, passes: passes)
-    }
+    let traces = [password, other].map { MemoryTrace(password: $0, salt: salt, blockCount: blockCount, passes: passes) }
     page.text(
       """
       You will see why a graphics card with thousands of cores guesses slowly when each guess needs memory, and which \
@@ -112,8 +110,7 @@ struct MemoryHardLesson: Lesson {
     page.text(
       """
       \(card.mebibytes.localized) MiB divided by \(mebibytes.localized) MiB are \
-      \(room.localizedCount(of: "guess", plural: "guesses")). \
-      \(atOnce < card.cores
+      \(room.localizedCount(of: "guess", plural: "guesses")). \(atOnce < card.cores
         ? "Twice the cores would not make one more; twice the memory would make twice as many."
         : "That is more than there are cores: so little memory does not bind this card.")
       """)
@@ -154,9 +151,7 @@ struct MemoryHardLesson: Lesson {
     let width = StyledText.labelWidth(of: labels, gap: 1, atLeast: 8)
     page.drawing(
       zip(labels, traces).flatMap { label, trace in
-        Blocks.split(trace.key).enumerated().map {
-          .block($0.offset == 0 ? label : "", $0.element, labelWidth: width)
-        }
+        Blocks.split(trace.key).enumerated().map { .block($0.offset == 0 ? label : "", $0.element, labelWidth: width) }
       })
     let verdict: StyledText = library == traces[0].key ? "\("the same", .good)" : "\("another", .bad)"
     page.text("The library's Argon2id says of A: \(verdict).")

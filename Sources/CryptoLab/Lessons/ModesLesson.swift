@@ -185,9 +185,7 @@ struct ModesLesson: Lesson {
   private func tellOFB(on page: Page) throws(LabError) {
     page.heading("OFB, output feedback (section 6.4)")
     page.text(
-      """
-      The IV enters AES for the first block, and for each further block what came out of AES for the one before it.
-      """)
+      "The IV enters AES for the first block, and for each further block what came out of AES for the one before it.")
     let steps = try steps(.ofb)
     let before = try self.steps(.cfb)
     page.ask(

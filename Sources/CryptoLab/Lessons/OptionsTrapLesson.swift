@@ -159,8 +159,7 @@ struct OptionsTrapLesson: Lesson {
       page.line(
         """
           \(code.padded(to: -38))\("\(value)".padded(to: -6))\
-        \(isECB ? "ECB" : "CBC", isECB ? .bad : .none), \
-        \(options.contains(.pkcs7Padding) ? "padded" : "not padded")
+        \(isECB ? "ECB" : "CBC", isECB ? .bad : .none), \(options.contains(.pkcs7Padding) ? "padded" : "not padded")
         """)
     }
     page.text(

@@ -176,8 +176,7 @@ struct PBKDF2RoundsLesson: Lesson {
         rounds.localized))
     page.text(
       """
-      \(search.found == nil ? "The password is not found." : "The password is found.") \
-      \(pbkdf2.blocks.count == 1
+      \(search.found == nil ? "The password is not found." : "The password is found.") \(pbkdf2.blocks.count == 1
         ? "With one block, both pay the same for a password."
         : """
         The owner pays \(pbkdf2.blocks.count) times as much for a password as the attacker does for a guess: the \

@@ -40,8 +40,7 @@ struct PaddingOracleLesson: Lesson {
     let key = try options.bytes("key", counts: [16, 24, 32]) ?? random.bytes(16)
     let iv = try options.bytes("iv", counts: [16]) ?? random.bytes(16)
     let ciphertext = try askLibrary { () throws(AESError) in
-      try AES.CBC.encrypt(
-        message, using: SymmetricKey(data: key), iv: AES.IV(data: iv), padding: .pkcs7)
+      try AES.CBC.encrypt(message, using: SymmetricKey(data: key), iv: AES.IV(data: iv), padding: .pkcs7)
     }
     self.message = message
     receiver = CBCReceiver(key: key)
@@ -168,8 +167,7 @@ extension PaddingOracleLesson {
         var attack = self.attack(on: number)
         var block: [UInt8] = []
         while let byte = attack.readByte() { block.insert(byte.plaintext, at: 0) }
-        page.line(
-          .block("block \(number)", block, remark: "\(attack.queryCount) queries") { _ in .bad })
+        page.line(.block("block \(number)", block, remark: "\(attack.queryCount) queries") { _ in .bad })
         queryCount += attack.queryCount
         recovered = block + recovered
       }
@@ -233,8 +231,7 @@ extension PaddingOracleLesson {
   private func tellArithmetic(of byte: PaddingOracleAttack.Byte, on page: Page) {
     let previous = sent.count - 2
     page.text("Now two sums give the byte away, and in both the attacker knows both parts:")
-    page.ask(
-      "F ends in \(Self.digits(byte.sent)), and D ⊕ F is 01: in what does D end?", .byte(byte.decrypted))
+    page.ask("F ends in \(Self.digits(byte.sent)), and D ⊕ F is 01: in what does D end?", .byte(byte.decrypted))
     page.drawing([
       sum("F, as it was sent", byte.sent), sum("⊕ the padding that the receiver saw", byte.padding),
       sum("= D", byte.decrypted), sum("⊕ \(name(previous)), as it came", sent[previous][15]),
@@ -268,9 +265,8 @@ extension PaddingOracleLesson {
       page.line(
         """
           \("\(byte.offset)".padded(to: -8))\(Self.digits(byte.sent))  \
-        \("\(byte.padding) × \(Self.digits(byte.padding))".padded(to: -12))\
-        \(Self.digits(byte.plaintext), .bad)        \("\(byte.queryCount)".padded(to: -10))\
-        \(String(repeating: "░", count: byte.offset), .dim)\(.characters(block) { _ in .bad } as StyledText)
+        \("\(byte.padding) × \(Self.digits(byte.padding))".padded(to: -12))\(Self.digits(byte.plaintext), .bad)        \
+        \("\(byte.queryCount)".padded(to: -10))\(String(repeating: "░", count: byte.offset), .dim)\(.characters(block) { _ in .bad } as StyledText)
         """)
       next = attack.readByte()
     }
@@ -282,9 +278,7 @@ extension PaddingOracleLesson {
 
 extension PaddingOracleLesson {
   private func tellVault(on page: Page) throws(LabError) {
-    let receiver = try askLibrary { () throws(VaultError) in
-      try VaultReceiver(of: message, password: vaultPassword)
-    }
+    let receiver = try askLibrary { () throws(VaultError) in try VaultReceiver(of: message, password: vaultPassword) }
     page.heading("The same attacker against a vault")
     page.text(
       """

@@ -87,9 +87,8 @@ struct SHARoundsLesson: Lesson {
       """
       The message is worked on in blocks of \(size) bytes. It is followed by a bit 1 (the byte 80), by zeros, and in \
       the last \(Word.bitWidth / 4) bytes by its length in bits: \(message.count) \
-      \(message.count == 1 ? "byte is" : "bytes are") \(8 * message.count) bits, \
-      in hexadecimal \(String(8 * message.count, radix: 16)).\
-      \(padded.count > size ? " Here that makes two blocks." : "" as StyledText)
+      \(message.count == 1 ? "byte is" : "bytes are") \(8 * message.count) bits, in hexadecimal \
+      \(String(8 * message.count, radix: 16)).\(padded.count > size ? " Here that makes two blocks." : "" as StyledText)
       """)
     page.ask("How many blocks will it be?", .number(padded.count / size))
     page.drawing(

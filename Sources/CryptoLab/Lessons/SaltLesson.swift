@@ -76,9 +76,7 @@ struct SaltLesson: Lesson {
     page.drawing(users.map { "\($0.name.padded(to: -8))\(.characters($0.password) as StyledText)" })
   }
 
-  private func tellUnsalted(
-    _ file: PasswordFile, _ loot: PasswordFile.Loot, _ guesses: [[UInt8]], on page: Page
-  ) {
+  private func tellUnsalted(_ file: PasswordFile, _ loot: PasswordFile.Loot, _ guesses: [[UInt8]], on page: Page) {
     page.heading("Without salt")
     page.text("The key depends on the password alone. Equal keys have the same letter:")
     page.ask("How many different keys will there be?", .number(Set(file.entries.map(\.key)).count))
@@ -97,9 +95,7 @@ struct SaltLesson: Lesson {
     return "\(names.dropLast().joined(separator: ", ")) \(Language.current.text("and")) \(names[names.count - 1])"
   }
 
-  private func tellSalted(
-    _ file: PasswordFile, _ loot: PasswordFile.Loot, _ guesses: [[UInt8]], on page: Page
-  ) {
+  private func tellSalted(_ file: PasswordFile, _ loot: PasswordFile.Loot, _ guesses: [[UInt8]], on page: Page) {
     page.heading("With salt")
     page.text(
       """

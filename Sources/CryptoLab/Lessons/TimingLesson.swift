@@ -100,9 +100,7 @@ struct TimingLesson: Lesson {
   private func tellEarlyExit(_ samples: TimingSamples, _ limit: Double, on page: Page) {
     page.heading("A comparison that stops early\(isModel ? "" : ", measured")")
     page.text(
-      """
-      The plain way: look at the first byte of both, then at the second, and so on, and stop where they differ.
-      """)
+      "The plain way: look at the first byte of both, then at the second, and so on, and stop where they differ.")
     page.ask("Which guess takes longer to refuse: 1 or 2?", .number(2))
     draw(samples, limit, on: page)
   }
@@ -136,9 +134,7 @@ struct TimingLesson: Lesson {
       """)
   }
 
-  private func result(
-    _ label: String, _ attack: (guess: [UInt8], guessCount: Int, isAccepted: Bool)
-  ) -> StyledText {
+  private func result(_ label: String, _ attack: (guess: [UInt8], guessCount: Int, isAccepted: Bool)) -> StyledText {
     let verdict =
       attack.isAccepted ? StyledText("the tag is found", .bad) : StyledText("every guess was refused", .good)
     let count = attack.guessCount.localizedCount(of: "guess", plural: "guesses")
@@ -168,8 +164,7 @@ extension TimingLesson {
 
   /// Draws both kinds back to back, with their medians.
   private func draw(_ samples: TimingSamples, _ limit: Double, on page: Page) {
-    let histogram = Histogram(
-      left: samples.firstWrong, right: samples.lastWrong, limit: limit, rowCount: Self.rowCount)
+    let histogram = Histogram(left: samples.firstWrong, right: samples.lastWrong, limit: limit, rowCount: Self.rowCount)
     page.line(row("guess 1 (first byte wrong)", StyledText(unit, .strong), "guess 2 (last byte wrong)"))
     for row in histogram.rows {
       let bars = histogram.bars(row, width: Self.barWidth)

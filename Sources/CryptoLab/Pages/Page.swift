@@ -71,9 +71,7 @@ final class Page {
   private var textWidth: Int { width - (Self.width - Self.textWidth) }
 
   /// Writes a paragraph.
-  func text(_ paragraph: StyledText) {
-    block(paragraph.wrapped(to: textWidth))
-  }
+  func text(_ paragraph: StyledText) { block(paragraph.wrapped(to: textWidth)) }
 
   /// Writes lines that belong together, and a sentence above them that says what they show.
   func drawing(_ lines: [StyledText], caption: StyledText? = nil) {
@@ -81,9 +79,7 @@ final class Page {
   }
 
   /// Writes labels, each with a text beside it. Labels of the same width make a column.
-  func rows(_ rows: [(label: StyledText, text: StyledText)]) {
-    block(rows.flatMap { hanging($0.label, $0.text) })
-  }
+  func rows(_ rows: [(label: StyledText, text: StyledText)]) { block(rows.flatMap { hanging($0.label, $0.text) }) }
 
   /// Writes the next line of a drawing or list that grows line by line.
   func line(_ line: StyledText) {

@@ -43,9 +43,7 @@ enum PictureDrawing {
   }
 
   /// The nearest of the palette's levels 0, 95, 135, 175, 215 and 255.
-  private static func level(_ value: UInt8) -> Int {
-    value < 48 ? 0 : max(1, (Int(value) - 35) / 40)
-  }
+  private static func level(_ value: UInt8) -> Int { value < 48 ? 0 : max(1, (Int(value) - 35) / 40) }
 
   /// A character for a luminance. Darker values have denser characters, as on paper.
   private static func shade(_ luminance: Int, of span: Int) -> Character {

@@ -149,9 +149,7 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
   var width: Int { cells.count }
 
   /// The text without spaces at its end.
-  var trimmed: StyledText {
-    StyledText(cells: cells.prefix(1 + (cells.lastIndex { $0.character != " " } ?? -1)))
-  }
+  var trimmed: StyledText { StyledText(cells: cells.prefix(1 + (cells.lastIndex { $0.character != " " } ?? -1))) }
 
   /// The text; if it is wider than `width`, its beginning and an ellipsis.
   func elided(to width: Int) -> StyledText {

@@ -23,9 +23,7 @@ struct QuizQuestion: Sendable {
     }
 
     /// The topic above its questions: the name that `--topic` takes, and in another language the title up to its colon.
-    var heading: String {
-      Language.current.translation(of: title).map { String($0.prefix { $0 != ":" }) } ?? rawValue
-    }
+    var heading: String { Language.current.translation(of: title).map { String($0.prefix { $0 != ":" }) } ?? rawValue }
 
     /// Where to review it: lessons, a page of the playground, and an article of the documentation.
     var sources: (lessons: [String], page: String, article: String) {

@@ -10,9 +10,7 @@ package struct SplicedVault: Sendable {
 
   /// Seals two messages of one length under one password each, and copies the slot of the second into a free slot of
   /// the first.
-  package init(
-    _ first: [UInt8], password: [UInt8], _ second: [UInt8], password other: [UInt8]
-  ) throws(VaultError) {
+  package init(_ first: [UInt8], password: [UInt8], _ second: [UInt8], password other: [UInt8]) throws(VaultError) {
     vault = try Vault.seal(first, under: .password(password), stretching: .oneRound)
     let donor = try Vault.seal(second, under: .password(other), stretching: .oneRound)
     var spliced = vault

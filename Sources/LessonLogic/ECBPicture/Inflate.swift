@@ -167,8 +167,7 @@ private struct HuffmanCode {
   /// The symbols in the order of their codes.
   private let symbols: [Int]
 
-  static let fixedLiterals = HuffmanCode(
-    known: (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 })
+  static let fixedLiterals = HuffmanCode(known: (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 })
   static let fixedDistances = HuffmanCode(known: [Int](repeating: 5, count: 32))
 
   private init(known lengths: [Int]) {

@@ -138,7 +138,5 @@ private struct BitWriter {
   private func bitWidth(_ value: Int) -> Int { Int.bitWidth - value.leadingZeroBitCount }
 
   /// All bytes. The last one is filled up with zeros.
-  consuming func finished() -> [UInt8] {
-    pendingCount == 0 ? bytes : bytes + [UInt8(truncatingIfNeeded: pending)]
-  }
+  consuming func finished() -> [UInt8] { pendingCount == 0 ? bytes : bytes + [UInt8(truncatingIfNeeded: pending)] }
 }

@@ -34,9 +34,7 @@ package struct Picture: Equatable, Sendable {
   }
 
   /// The pixel at an index that counts row by row.
-  package subscript(index: Int) -> Pixel {
-    Pixel(bytes[3 * index], bytes[3 * index + 1], bytes[3 * index + 2])
-  }
+  package subscript(index: Int) -> Pixel { Pixel(bytes[3 * index], bytes[3 * index + 1], bytes[3 * index + 2]) }
 
   /// The bytes of a row.
   package func row(_ row: Int) -> ArraySlice<UInt8> { bytes[3 * width * row..<3 * width * (row + 1)] }
@@ -70,8 +68,7 @@ package struct Picture: Equatable, Sendable {
     let (columns, rows) = ((width + step - 1) / step, (height + step - 1) / step)
     let pixels = (0..<columns * rows).map { cell in
       let (row, column) = cell.quotientAndRemainder(dividingBy: columns)
-      let index =
-        min(row * step + step / 2, height - 1) * width + min(column * step + step / 2, width - 1)
+      let index = min(row * step + step / 2, height - 1) * width + min(column * step + step / 2, width - 1)
       return self[step < 16 ? index : index / 16 * 16]
     }
     return Picture(width: columns, height: rows, bytes: pixels.flatMap { [$0.red, $0.green, $0.blue] })

@@ -33,7 +33,6 @@ package struct GCMForgery: Sendable {
   package func forge(_ message: [UInt8], known: [UInt8], _ sealed: Sealed) -> Sealed {
     let keystream = Blocks.sum(known, sealed.ciphertext)
     let ciphertext = Blocks.sum(message, keystream)
-    return Sealed(
-      ciphertext: ciphertext, tag: GCMTag.tag(of: ciphertext, hashKey: hashKey, mask: mask).block)
+    return Sealed(ciphertext: ciphertext, tag: GCMTag.tag(of: ciphertext, hashKey: hashKey, mask: mask).block)
   }
 }

@@ -15,8 +15,7 @@ package enum SmallHash {
   /// The state after a message and its padding: one byte 80, zeros, and the length in bits in eight bytes.
   package static func hash(_ message: [UInt8]) -> [UInt8] {
     let zeroCount = (2 * blockByteCount - 9 - message.count % blockByteCount) % blockByteCount
-    let padded =
-      message + [0x80] + [UInt8](repeating: 0, count: zeroCount) + UInt64(8 * message.count).bigEndianBytes
+    let padded = message + [0x80] + [UInt8](repeating: 0, count: zeroCount) + UInt64(8 * message.count).bigEndianBytes
     return Blocks.split(padded).reduce(initialState) { compress($0, $1) }
   }
 

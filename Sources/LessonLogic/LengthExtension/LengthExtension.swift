@@ -58,8 +58,7 @@ package enum LengthExtension {
     precondition(tag.count == hash.digestByteCount)
     let padding = hash.padding(after: secretByteCount + message.count)
     let state = tag + (hidden ?? [UInt8](repeating: 0, count: hash.hiddenByteCount))
-    let newTag = hash.digest(
-      from: state, afterByteCount: secretByteCount + message.count + padding.count, suffix)
+    let newTag = hash.digest(from: state, afterByteCount: secretByteCount + message.count + padding.count, suffix)
     return Forgery(message: message + padding + suffix, tag: newTag)
   }
 

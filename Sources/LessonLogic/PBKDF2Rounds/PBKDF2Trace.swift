@@ -48,9 +48,7 @@ package struct PBKDF2Trace: Sendable {
   }
 
   /// The input of the first round: the salt, and the number of the block in four bytes.
-  package static func input(_ salt: [UInt8], block number: Int) -> [UInt8] {
-    salt + UInt32(number).bigEndianBytes
-  }
+  package static func input(_ salt: [UInt8], block number: Int) -> [UInt8] { salt + UInt32(number).bigEndianBytes }
 
   /// A search for the password of a longer key that compares only the first block.
   ///

@@ -20,9 +20,7 @@ package enum PaddingTrial {
   }
 
   /// How many of `count` random blocks end in a valid padding.
-  package static func acceptedCount(
-    _ padding: AES.Padding, of count: Int, random: inout SeededGenerator
-  ) -> Int {
+  package static func acceptedCount(_ padding: AES.Padding, of count: Int, random: inout SeededGenerator) -> Int {
     (0..<count).count { _ in (try? remove(padding, from: random.bytes(16))) != nil }
   }
 }

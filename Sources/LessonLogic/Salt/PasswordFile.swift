@@ -46,9 +46,7 @@ package struct PasswordFile: Sendable {
   }
 
   /// The keys of all guesses, derived sixteen at a time, as an attacker would.
-  package static func keys(
-    _ guesses: [[UInt8]], salt: [UInt8], rounds: Int
-  ) throws(PBKDF2Error) -> [[UInt8]] {
+  package static func keys(_ guesses: [[UInt8]], salt: [UInt8], rounds: Int) throws(PBKDF2Error) -> [[UInt8]] {
     var keys: [[UInt8]] = []
     for start in stride(from: 0, to: guesses.count, by: 16) {
       var requests: [PBKDF2<SHA256>.Request] = []

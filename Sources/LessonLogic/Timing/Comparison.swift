@@ -42,9 +42,7 @@ package enum Comparison: CaseIterable, Sendable {
   ///
   /// For each byte, the attacker keeps the first value after which the comparison goes on to the next byte. For the
   /// last byte, it is the value that is accepted.
-  package func attack(
-    _ tag: [UInt8]
-  ) -> (guess: [UInt8], guessCount: Int, isAccepted: Bool) {
+  package func attack(_ tag: [UInt8]) -> (guess: [UInt8], guessCount: Int, isAccepted: Bool) {
     var guess = [UInt8](repeating: 0, count: tag.count)
     var guessCount = 0
     for position in guess.indices {

@@ -36,9 +36,7 @@ enum Argon2Portable {
     }
 
     @inline(__always)
-    static func joined(_ x: Self, _ y: Self) -> Self {
-      Self(SIMD2(x.elements[1], y.elements[0])._storage._value)
-    }
+    static func joined(_ x: Self, _ y: Self) -> Self { Self(SIMD2(x.elements[1], y.elements[0])._storage._value) }
 
     private var elements: SIMD2<UInt64> {
       @inline(__always)

@@ -21,8 +21,7 @@ public enum RecoveryKeyError: Error, Equatable, Sendable, CustomStringConvertibl
     switch self {
     case .characterCount(let count, let group):
       "group \(group) has \(count.units("character")); each group has \(RecoveryKeyText.groupByteCount)"
-    case .character(let character, let group):
-      "character \(character) of group \(group) is none of a key"
+    case .character(let character, let group): "character \(character) of group \(group) is none of a key"
     case .group(let group): "group \(group) is mistyped, or not the group of this place"
     case .groupCount(let count): "\(count.units("group")); a key has \(RecoveryKeyText.groupCount)"
     case .checksum: "the groups do not belong together: two or more are mistyped, or of another key"

@@ -26,8 +26,7 @@ private struct AgePayload {
   /// The content of a chunk; nil if it is not authentic.
   mutating func open(_ chunk: [UInt8], isLast: Bool) -> [UInt8]? {
     let count = chunk.count - Self.tagByteCount
-    let box = try! ChaChaPoly.SealedBox(
-      nonce: nonce(isLast: isLast), ciphertext: chunk[..<count], tag: chunk[count...])
+    let box = try! ChaChaPoly.SealedBox(nonce: nonce(isLast: isLast), ciphertext: chunk[..<count], tag: chunk[count...])
     guard let content = try? ChaChaPoly.open(box, using: key) else { return nil }
     chunkCount += 1
     return content

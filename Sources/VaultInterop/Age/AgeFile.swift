@@ -137,9 +137,7 @@ public enum AgeFile {
   ///   - file: the whole file, which shows whether it is armored.
   ///   - identities: the identities.
   /// - Throws: ``InteropError/age(_:)``.
-  public static func open(
-    _ file: some Sequence<UInt8>, identities: [Identity]
-  ) throws(InteropError) -> [UInt8] {
+  public static func open(_ file: some Sequence<UInt8>, identities: [Identity]) throws(InteropError) -> [UInt8] {
     try open(file, Decryptor(identities: identities))
   }
 

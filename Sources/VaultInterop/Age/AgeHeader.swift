@@ -53,9 +53,7 @@ struct AgeHeader {
   }
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) throws(InteropError) {
-    guard authenticated.count + line.count + bytes.count < Self.maximumByteCount else {
-      throw .age(.headerOverLimit)
-    }
+    guard authenticated.count + line.count + bytes.count < Self.maximumByteCount else { throw .age(.headerOverLimit) }
     line += bytes
   }
 

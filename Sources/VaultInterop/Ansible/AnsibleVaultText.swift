@@ -16,8 +16,7 @@ struct AnsibleVaultText {
     let text = try Self.value(in: file)
     let end = text.firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex
     label = try Self.label(inHeader: text[..<end])
-    let inside = try Self.bytes(
-      text[end...].filter { !Base64Decoder.isSpace($0) }[...], "the text below the header")
+    let inside = try Self.bytes(text[end...].filter { !Base64Decoder.isSpace($0) }[...], "the text below the header")
     let newline = UInt8(ascii: "\n")
     let lines = inside.split(separator: newline, maxSplits: 3, omittingEmptySubsequences: false)
     guard lines.count == 3 else {
@@ -72,9 +71,7 @@ struct AnsibleVaultText {
     return nil
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    0x30...0x39 ~= byte || 0x41...0x46 ~= byte & 0xdf
-  }
+  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte || 0x41...0x46 ~= byte & 0xdf }
 
   /// The label in the first line, which begins with the magic.
   private static func label(inHeader line: ArraySlice<UInt8>) throws(InteropError) -> String? {

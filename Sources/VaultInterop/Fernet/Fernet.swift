@@ -116,9 +116,7 @@ public enum Fernet {
   /// The time when an authentic token was made, in seconds since 1970.
   ///
   /// - Throws: ``InteropError``.
-  public static func timestamp(
-    of token: some Sequence<UInt8>, using key: SymmetricKey
-  ) throws(InteropError) -> UInt64 {
+  public static func timestamp(of token: some Sequence<UInt8>, using key: SymmetricKey) throws(InteropError) -> UInt64 {
     try FernetKeys(key).authentic(token).timestamp
   }
 }

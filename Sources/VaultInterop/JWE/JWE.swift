@@ -192,9 +192,7 @@ public enum JWE {
 }
 
 extension JWEParts.Recipient {
-  fileprivate func isAllowed(
-    _ algorithms: Set<JWE.KeyAlgorithm>, _ encryptions: Set<JWE.ContentEncryption>
-  ) -> Bool {
+  fileprivate func isAllowed(_ algorithms: Set<JWE.KeyAlgorithm>, _ encryptions: Set<JWE.ContentEncryption>) -> Bool {
     guard case .key(let algorithm) = header.algorithm else { return false }
     return algorithms.contains(algorithm) && encryptions.contains(header.encryption)
   }

@@ -94,9 +94,7 @@ struct JWEHeader {
 
   private static func salt(_ members: [(name: String, value: JSONValue)]) throws(InteropError) -> [UInt8] {
     let text = Array(try string("p2s", members).utf8)
-    guard let salt = Base64.unpaddedURL.decode(text[...]) else {
-      throw .malformed("the header: p2s is not in base 64")
-    }
+    guard let salt = Base64.unpaddedURL.decode(text[...]) else { throw .malformed("the header: p2s is not in base 64") }
     guard 8...1024 ~= salt.count else { throw .malformed("a salt of \(salt.count.units("byte")); it has 8 to 1024") }
     return salt
   }

@@ -77,9 +77,7 @@ public enum EncryptedPrivateKey {
     let parameters = try Parameters(&algorithm)
     let ciphertext = try key.read(.octetString, "the ciphertext")
     try key.end("the ciphertext")
-    guard parameters.rounds <= maximumRounds else {
-      throw .overLimit(rounds: parameters.rounds, limit: maximumRounds)
-    }
+    guard parameters.rounds <= maximumRounds else { throw .overLimit(rounds: parameters.rounds, limit: maximumRounds) }
     return try decrypt(ciphertext, parameters.key(password), parameters.iv)
   }
 
@@ -140,8 +138,7 @@ public enum EncryptedPrivateKey {
     let ciphertext = try unsafe privateKey.withBytes { privateKey throws(InteropError) in
       guard unsafe isSequence(privateKey) else { throw .argument("a private key that is not one sequence of DER") }
       return try asInterop { () throws(AESError) in
-        try unsafe AES.CBC.encrypt(
-          privateKey, using: parameters.key(password), iv: try AES.IV(data: parameters.iv))
+        try unsafe AES.CBC.encrypt(privateKey, using: parameters.key(password), iv: try AES.IV(data: parameters.iv))
       }
     }
     let file = DERWriter.sequence(parameters.algorithm, DERWriter.value(.octetString, ciphertext))

@@ -112,9 +112,7 @@ public enum OpenSSLFile {
     }
   }
 
-  private static func open(
-    _ file: some Sequence<UInt8>, _ decryptor: Decryptor
-  ) throws(InteropError) -> [UInt8] {
+  private static func open(_ file: some Sequence<UInt8>, _ decryptor: Decryptor) throws(InteropError) -> [UInt8] {
     var decryptor = decryptor
     var content = try decryptor.update(file)
     do throws(InteropError) {

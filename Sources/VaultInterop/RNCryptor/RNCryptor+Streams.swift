@@ -138,9 +138,7 @@ extension RNCryptor {
 
     /// Starts the decryption once the header is complete.
     private mutating func start() throws(InteropError) {
-      let found = try unsafe held.withBytes { held throws(InteropError) in
-        try unsafe RNCryptorHeader(held, secret)
-      }
+      let found = try unsafe held.withBytes { held throws(InteropError) in try unsafe RNCryptorHeader(held, secret) }
       guard let header = found else { return }
       let keys = secret.keys(for: header)[0]
       let authentication = HMACStream(keys.authentication)

@@ -99,14 +99,10 @@ public enum RNCryptor {
     try open(file, .keys(try RNCryptorKeys(encryption: encryptionKey, authentication: authenticationKey)))
   }
 
-  package static func open(
-    _ file: some Sequence<UInt8>, _ secret: RNCryptorSecret
-  ) throws(InteropError) -> [UInt8] {
+  package static func open(_ file: some Sequence<UInt8>, _ secret: RNCryptorSecret) throws(InteropError) -> [UInt8] {
     // A copy, unless it is an array: other programs may change a mapped file after its tag was checked.
     try unsafe Array(file).withBytes { file throws(InteropError) in
-      guard let header = try unsafe RNCryptorHeader(file, secret) else {
-        throw unsafe RNCryptorHeader.incomplete(file)
-      }
+      guard let header = try unsafe RNCryptorHeader(file, secret) else { throw unsafe RNCryptorHeader.incomplete(file) }
       try header.checkByteCount(file.count)
       // SAFETY: all parts are within the file, which has at least a header, a block and a tag.
       let authenticated = unsafe UnsafeRawBufferPointer(rebasing: file[..<(file.count - 32)])

@@ -12,9 +12,7 @@ package struct RNCryptorHeader: Sendable {
   var iv: AES.IV { try! AES.IV(data: bytes.suffix(16)) }
 
   /// The header of a new file. With `salts`, 16 bytes, the file is under a password.
-  package init(salts: [UInt8]?, iv: AES.IV) {
-    bytes = [3, salts == nil ? 0 : 1] + (salts ?? []) + iv.bytes
-  }
+  package init(salts: [UInt8]?, iv: AES.IV) { bytes = [3, salts == nil ? 0 : 1] + (salts ?? []) + iv.bytes }
 
   /// The header at the beginning of a file; nil if it is incomplete. Checks the bytes so far, the kind of the secret
   /// and the limit of rounds.
@@ -79,9 +77,7 @@ package enum RNCryptorSecret: Sendable {
     }
   }
 
-  private static func keys(
-    _ passwords: [SymmetricKey], _ header: RNCryptorHeader, rounds: Int
-  ) -> [RNCryptorKeys] {
+  private static func keys(_ passwords: [SymmetricKey], _ header: RNCryptorHeader, rounds: Int) -> [RNCryptorKeys] {
     let keys = PBKDF2<Insecure.SHA1>.deriveKeys(
       passwords.flatMap { password in
         [header.encryptionSalt, header.authenticationSalt].map { salt in

@@ -15,8 +15,7 @@ struct Arguments {
   init(parsing arguments: [[UInt8]], commands: [Subcommand] = Subcommand.all) throws {
     self.commands = commands
     let forms = (commands.flatMap(\.options) + Option.common).map {
-      ParsedArguments.Form(
-        $0.spelling, short: $0.short, takesValue: $0.value != nil, isRepeatable: $0.isRepeatable)
+      ParsedArguments.Form($0.spelling, short: $0.short, takesValue: $0.value != nil, isRepeatable: $0.isRepeatable)
     }
     do throws(ArgumentError) {
       parsed = try ParsedArguments(arguments, forms: forms, operandLimit: .max)
@@ -123,7 +122,5 @@ extension ArgumentError {
 }
 
 extension ToolError {
-  fileprivate init(_ error: ArgumentError, hint: String = "") {
-    self = .usage(error.sentence().printable + hint)
-  }
+  fileprivate init(_ error: ArgumentError, hint: String = "") { self = .usage(error.sentence().printable + hint) }
 }

@@ -74,9 +74,7 @@ enum Help {
     wrapped(option.explanation, after: "  \(option.label)", column: 25)
   }
 
-  private static func blocks(_ parts: [String]) -> String {
-    parts.joined(separator: "\n\n") + "\n"
-  }
+  private static func blocks(_ parts: [String]) -> String { parts.joined(separator: "\n\n") + "\n" }
 
   /// Breaks `text` into lines from `column` to the right margin. The first line follows `label` if that leaves a gap.
   static func wrapped(_ text: String, after label: String = "", column: Int = 0, width: Int = 80) -> String {

@@ -13,9 +13,7 @@ struct CompletionCommand {
     self.shell = shell
   }
 
-  func run() throws {
-    try StandardStream.writeOutput(Array(shell.completion.utf8))
-  }
+  func run() throws { try StandardStream.writeOutput(Array(shell.completion.utf8)) }
 }
 
 extension CompletionCommand {

@@ -77,9 +77,7 @@ private struct FileRun<Command: FileCommand> {
 
   mutating func take(_ operand: Path) throws {
     guard operand.isFolder else { return try work(on: operand) }
-    guard isRecursive else {
-      return fail(ToolError(.inputOutput, operand, "is a folder; use -r for each file in it"))
-    }
+    guard isRecursive else { return fail(ToolError(.inputOutput, operand, "is a folder; use -r for each file in it")) }
     guard let walk = try attempt(operand, { try FolderWalk(operand, isWanted: Command.isWanted) }) else { return }
     for item in walk {
       switch item {

@@ -83,8 +83,7 @@ extension KeyCommand {
         """,
         """
         A file of 32 random bytes is a key too, and so is a file of their hexadecimal digits or base 64, or a JSON Web \
-        Key of the type oct. As a new key, \
-        32 bytes of text, or of one or a few bytes repeated, are refused.
+        Key of the type oct. As a new key, 32 bytes of text, or of one or a few bytes repeated, are refused.
         """,
       ],
       options: [

@@ -44,9 +44,7 @@ struct VerifyCredentialCommand {
         throw ToolError(.wrongPassword, name, "the password is wrong")
       }
       guard let upgrade = result.upgrade else { return StandardStream.remark("\(name): the password is right") }
-      let upgraded = try password.withUnsafeBytes {
-        try Credential(password: $0, stretching: upgrade, limits: limits)
-      }
+      let upgraded = try password.withUnsafeBytes { try Credential(password: $0, stretching: upgrade, limits: limits) }
       StandardStream.remark("\(name): the password is right; store the new credential in place of the old:")
       try StandardStream.writeOutput(Array("\(upgraded)\n".utf8))
     } catch let error as CredentialError {

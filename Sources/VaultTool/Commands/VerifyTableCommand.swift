@@ -96,8 +96,7 @@ struct VerifyTableCommand {
         switch isRight {
         case .success(false): .noMatch
         case .success(true): login.credential.costsEnough(for: policy) ? .match : .upgrade(login.credential.effort)
-        case .failure(.memoryUnavailable(let byteCount)):
-          .notChecked(ToolError.sentence(memoryUnavailable: byteCount))
+        case .failure(.memoryUnavailable(let byteCount)): .notChecked(ToolError.sentence(memoryUnavailable: byteCount))
         case .failure(let error): .notChecked("\(error)")
         }
     }

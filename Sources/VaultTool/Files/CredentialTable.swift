@@ -132,9 +132,7 @@ struct CredentialTable {
     let isBase64 = line[(colon + 1)...].first == UInt8(ascii: ":")
     let value = line[(isBase64 ? colon + 2 : colon + 1)...].drop { $0 == UInt8(ascii: " ") }
     guard isBase64 else { return (String(decoding: value, as: UTF8.self), options) }
-    guard let bytes = Base64.padded.decode(value) else {
-      throw Refusal(reason: "the value is not base 64")
-    }
+    guard let bytes = Base64.padded.decode(value) else { throw Refusal(reason: "the value is not base 64") }
     return (String(decoding: bytes, as: UTF8.self), options)
   }
 

@@ -15,9 +15,7 @@ struct OutputRules {
   private let made = OutputsMade()
 
   /// The rules for one file.
-  init(_ existing: Existing) {
-    (self.existing, read, isRead, mayBeNamed) = (existing, [], { _ in false }, true)
-  }
+  init(_ existing: Existing) { (self.existing, read, isRead, mayBeNamed) = (existing, [], { _ in false }, true) }
 
   /// The rules that the command line sets. The `passwordFile` and the files of `recipients` count as files that are
   /// read.
@@ -80,8 +78,7 @@ struct OutputRules {
       case .exists:
         let otherwise = mayBeNamed ? "another name with -o" : "\(Option.skipExisting.spelling) to leave it"
         throw ToolError(.targetExists, name, "exists already; use --force to replace it, or \(otherwise)")
-      case .isInput:
-        throw ToolError(.usage, name, "is read by this command\(outputAdvice("choose another name with"))")
+      case .isInput: throw ToolError(.usage, name, "is read by this command\(outputAdvice("choose another name with"))")
       case .symbolicLink: throw ToolError(.inputOutput, name, "is a symbolic link; below a folder none is followed")
       case .danglingLink:
         throw ToolError(

@@ -54,9 +54,7 @@ enum RealmExport {
   }
 
   /// The two parts of a credential as the object that is a credential.
-  static func object(_ secret: JSONValue, _ data: JSONValue) -> [UInt8] {
-    object(Array(secret.text), Array(data.text))
-  }
+  static func object(_ secret: JSONValue, _ data: JSONValue) -> [UInt8] { object(Array(secret.text), Array(data.text)) }
 
   static func object(_ secret: [UInt8], _ data: [UInt8]) -> [UInt8] {
     Array(#"{"secretData":"#.utf8) + secret + Array(#","credentialData":"#.utf8) + data + [UInt8(ascii: "}")]

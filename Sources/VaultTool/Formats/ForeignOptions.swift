@@ -32,8 +32,7 @@ struct ForeignParameters {
 }
 
 extension Option {
-  static let format = Option(
-    "--format", Placeholder("NAME", .words(ForeignFormat.allCases.map(\.rawValue))))
+  static let format = Option("--format", Placeholder("NAME", .words(ForeignFormat.allCases.map(\.rawValue))))
   static let cipher = Option("--cipher", Placeholder("NAME", .words(OpenSSLFile.Cipher.allCases.map(\.rawValue))))
   static let digest = Option("--digest", Placeholder("NAME", .words(OpenSSLHash.allCases.map(\.rawValue))))
   static let noSalt = Option("--nosalt", nil, "FILE is from openssl enc -nosalt, which nothing in it shows")

@@ -51,8 +51,7 @@ final class ForeignReader {
           throw .argument("it is opened with a password, not with a key")
         }
       case .recipientKey: throw .argument("it is sealed for no recipient")
-      case .password(let password):
-        state = try Self.state(format, password, parameters, name, beginning)
+      case .password(let password): state = try Self.state(format, password, parameters, name, beginning)
       }
     } catch {
       throw failure(error)
@@ -94,9 +93,7 @@ final class ForeignReader {
     throw isOfAnySize ? .authenticationFailure : refusal
   }
 
-  private func open(
-    _ file: [UInt8], _ key: SymmetricKey, _ context: [UInt8]
-  ) throws(InteropError) -> [UInt8] {
+  private func open(_ file: [UInt8], _ key: SymmetricKey, _ context: [UInt8]) throws(InteropError) -> [UInt8] {
     switch format {
     case .themis: return try ThemisSecureCell.open(file, using: key, context: context)
     case .themisImprint: return try ThemisContextImprint.decrypt(file, using: key, context: context)

@@ -18,9 +18,7 @@ final class ForeignWriter {
   private var state: State?
 
   /// - Parameter rounds: the rounds of a format that lets one choose.
-  init(
-    _ format: ForeignFormat, _ secret: Secret, _ parameters: ForeignParameters, rounds: Int
-  ) throws(InteropError) {
+  init(_ format: ForeignFormat, _ secret: Secret, _ parameters: ForeignParameters, rounds: Int) throws(InteropError) {
     self.format = format
     if !parameters.recipients.isEmpty {
       state = .age(try AgeFile.Encryptor(for: parameters.recipients, isArmored: parameters.isArmored))

@@ -64,8 +64,7 @@ enum SecretSource {
   ) throws -> (old: SecretSource, new: SecretSource) {
     let opening = makesRecoveryKey ? Option.secret.filter { $0 != .recovery } : Option.secret
     let old = try SecretSource(arguments, opening)
-    var new = try SecretSource(
-      arguments, [.generate] + Option.newSecret + (makesRecoveryKey ? [.recovery] : []))
+    var new = try SecretSource(arguments, [.generate] + Option.newSecret + (makesRecoveryKey ? [.recovery] : []))
     if case .recoveryPrompt = new { new = .newRecoveryKey }
     // A file can be read twice, for instance to reseal a vault under the same password. A stream cannot.
     let isOne = old.identity.map { $0 == new.identity } ?? false
@@ -132,9 +131,7 @@ enum SecretSource {
 
   /// The password or key for the file called `name`. A password that `isNew` or `isTypedTwice` is asked for twice. The
   /// prompt for one that `replaces` another calls it the new password.
-  func secret(
-    for name: String, isNew: Bool, replaces: Bool = false, isTypedTwice: Bool = false
-  ) throws -> Secret {
+  func secret(for name: String, isNew: Bool, replaces: Bool = false, isTypedTwice: Bool = false) throws -> Secret {
     switch self {
     case .keyFile: try checked(key(in: keyFileContent()), isNew: isNew)
     case .recoveryPrompt: try checked(Self.askForRecoveryKey("Recovery key for \(name): "), isNew: isNew)

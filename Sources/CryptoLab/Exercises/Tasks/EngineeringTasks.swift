@@ -33,9 +33,7 @@ extension ExerciseTask {
         section 2). In this one both are damaged, each in two places, and no place is damaged in both. Its password is \
         known. Put the header together.
         """,
-        """
-        With --write the vault is a file too, and swift-vault open shows whether a repaired one opens.
-        """,
+        "With --write the vault is a file too, and swift-vault open shows whether a repaired one opens.",
       ],
       given: [("vault", "the vault with its damaged copies"), ("password", "its password")],
       requests: [("open HEADER", "ok SIZE of the content, or no and why, with this header in both places")],

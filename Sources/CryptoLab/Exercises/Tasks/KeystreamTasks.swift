@@ -11,9 +11,7 @@ extension ExerciseTask {
         that text (as in PNG and zlib, four bytes, the most significant first). The server takes a token only if the \
         checksum fits. You know neither the name nor the note. Change the role from user to root, and nothing else.
         """,
-        """
-        CRC-32 is linear but for a constant. For texts of one length, crc(a ⊕ b) = crc(a) ⊕ crc(b) ⊕ crc(zeros).
-        """,
+        "CRC-32 is linear but for a constant. For texts of one length, crc(a ⊕ b) = crc(a) ⊕ crc(b) ⊕ crc(zeros).",
       ],
       given: [
         ("token", "the ciphertext of the text and its checksum"),

@@ -49,9 +49,7 @@ extension QuizQuestion {
       because: "Collisions of MD5 take seconds, and one of SHA-1 was published in 2017. None of SHA-2 is known."),
     QuizQuestion(
       "extension", .hashes,
-      """
-      A server tags messages with SHA-256(secret ‖ message). What can someone make from one message and its tag?
-      """,
+      "A server tags messages with SHA-256(secret ‖ message). What can someone make from one message and its tag?",
       right: "a longer message with a right tag",
       wrong: [
         "the secret": "Hashing goes on from the tag. The secret is not needed, and is not found.",

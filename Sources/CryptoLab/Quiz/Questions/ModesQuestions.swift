@@ -232,9 +232,8 @@ extension QuizQuestion {
         "it must be the same for a key": "Then equal messages have equal ciphertexts.",
       ],
       because: """
-        Who can predict the IV can have a chosen block encrypted that equals a guess of an earlier one, and see whether \
-        the ciphertext does too (SP 800-38A, appendix C). It travels with the \
-        ciphertext, so it is no secret.
+        Who can predict the IV can have a chosen block encrypted that equals a guess of an earlier one, and see \
+        whether the ciphertext does too (SP 800-38A, appendix C). It travels with the ciphertext, so it is no secret.
         """),
     QuizQuestion(
       "nonce-rule", .modes,

@@ -2,9 +2,7 @@ extension QuizQuestion {
   static let passwords = [
     QuizQuestion(
       "salt-why", .passwords,
-      """
-      Two users have the same password, and each entry of the table has a random salt. What does a thief see?
-      """,
+      "Two users have the same password, and each entry of the table has a random salt. What does a thief see?",
       right: "two different hashes",
       wrong: [
         "two equal hashes": "That is so without a salt.",
@@ -41,9 +39,7 @@ extension QuizQuestion {
       because: "It costs the owner twice as much too, but once per login. The attacker pays for each guess."),
     QuizQuestion(
       "rounds-word", .passwords,
-      """
-      A passphrase of random words from a list of 7,776 gets one more word. By how much does the search grow?
-      """,
+      "A passphrase of random words from a list of 7,776 gets one more word. By how much does the search grow?",
       right: "7,776 times",
       wrong: [
         "twice": "A bit more would double it. A word has 12.9 bits.",
@@ -66,10 +62,7 @@ extension QuizQuestion {
       because: "Six times log2(7,776) = 6 · 12.92 = 77.5. It counts how they were drawn, not how they look."),
     QuizQuestion(
       "owasp", .passwords,
-      """
-      How many rounds of PBKDF2-HMAC-SHA256 are the least that this package accepts without being told to take \
-      fewer?
-      """,
+      "How many rounds of PBKDF2-HMAC-SHA256 are the least that this package accepts without being told to take fewer?",
       right: "600,000",
       wrong: [
         "1,000":

@@ -29,9 +29,7 @@ extension QuizQuestion {
         """),
     QuizQuestion(
       "vault-copy", .vault,
-      """
-      A byte of the first copy of a vault's header is damaged, and the second copy is whole. Does the vault open?
-      """,
+      "A byte of the first copy of a vault's header is damaged, and the second copy is whole. Does the vault open?",
       right: "yes",
       wrong: [
         "no: the header tag is wrong": "The other copy has a header tag of its own, and that is right.",
@@ -81,9 +79,7 @@ extension QuizQuestion {
       because: "The content is encrypted under a random data key, and the password only wraps that key."),
     QuizQuestion(
       "vault-old", .vault,
-      """
-      A colleague leaves, and the password they knew is removed from a vault. Which of these still opens for them?
-      """,
+      "A colleague leaves, and the password they knew is removed from a vault. Which of these still opens for them?",
       right: "a copy of the file from before",
       wrong: [
         "the changed vault": "The header that counts has no slot for that password any more.",
