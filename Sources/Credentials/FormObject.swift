@@ -19,7 +19,7 @@ enum FormObject {
       let name = value("algorithm", of: data)?.string ?? ""
       var reader = try reader("keycloak", name, text)
       let passes = value("hashIterations", of: data)
-      if name.utf8.elementsEqual("argon2".utf8) {
+      if name.isIdentical(to: "argon2") {
         try readArgon2(&reader, passes, inner("additionalParameters", of: data) ?? [])
       } else {
         try reader.setRounds(passes?.integer)
@@ -41,7 +41,7 @@ enum FormObject {
   private static func reader(
     _ form: Credential.Form, _ name: String, _ text: [UInt8]
   ) throws(CredentialError) -> FormReader {
-    guard let name = form.row.names.first(where: { $0.text.utf8.elementsEqual(name.utf8) }) else {
+    guard let name = form.row.names.first(where: { $0.text.isIdentical(to: name) }) else {
       if form == "keycloak", let kind = UnsupportedForm.kind(ofAlgorithm: name) { throw .otherKind(kind) }
       throw .malformed(.function)
     }
@@ -122,7 +122,7 @@ enum FormObject {
 
   /// The member of that name, if there is only one.
   private static func value(_ name: String, of members: [(name: String, value: JSONValue)]) -> JSONValue? {
-    let values = members.filter { $0.name.utf8.elementsEqual(name.utf8) }
+    let values = members.filter { $0.name.isIdentical(to: name) }
     return values.count == 1 ? values[0].value : nil
   }
 }

@@ -1,6 +1,6 @@
 /// One form of stored credentials, as a row of a table. The table drives reading, writing and the words on the command
 /// line.
-struct FormRow: Sendable {
+final class FormRow: Sendable {
   typealias Function = StoredFunction
 
   /// A part of a text between two separators.
@@ -81,21 +81,33 @@ struct FormRow: Sendable {
   let word: String
   /// The beginning of a text, for each function. If a function has several names, the first is written.
   let names: [(text: String, function: Function)]
-  var discriminator = Discriminator.none
-  var separator: Unicode.Scalar = "$"
+  let discriminator: Discriminator
+  let separator: Unicode.Scalar
   /// The fields after the name.
   let fields: [Field]
   /// The parts of the field of bytes.
-  var binary: [BinaryField] = []
+  let binary: [BinaryField]
   /// The rounds, if the text does not state them.
-  var rounds: Int?
+  let rounds: Int?
   /// The encoding of the salt, or of the field of bytes.
   let salt: Encoding
-  var saltByteCounts = 1...1024
+  let saltByteCounts: ClosedRange<Int>
   /// The encoding of the check; nil if it is that of the salt.
-  var check: Encoding?
+  let check: Encoding?
   /// The lengths of the check; nil for one digest.
-  var checkByteCounts: ClosedRange<Int>?
+  let checkByteCounts: ClosedRange<Int>?
+
+  @inline(never)
+  init(
+    name: String, word: String, names: [(text: String, function: Function)], discriminator: Discriminator = .none,
+    separator: Unicode.Scalar = "$", fields: [Field], binary: [BinaryField] = [], rounds: Int? = nil, salt: Encoding,
+    saltByteCounts: ClosedRange<Int> = 1...1024, check: Encoding? = nil, checkByteCounts: ClosedRange<Int>? = nil
+  ) {
+    (self.name, self.word, self.names) = (name, word, names)
+    (self.discriminator, self.separator, self.fields, self.binary) = (discriminator, separator, fields, binary)
+    (self.rounds, self.salt, self.saltByteCounts) = (rounds, salt, saltByteCounts)
+    (self.check, self.checkByteCounts) = (check, checkByteCounts)
+  }
 
   /// The lengths that a salt may have with a function. Spec: RFC 9106, section 3.1.
   func saltByteCounts(_ function: Function) -> ClosedRange<Int> {

@@ -42,7 +42,7 @@ struct FormWriter {
     case .hexRounds(let ifEmpty): rounds == ifEmpty ? "" : String(rounds, radix: 16)
     case .salt: row.salt.encode(salt, separator: row.separator)
     case .setting:
-      salt.starts(with: text.utf8)
+      salt[...].begins(with: text)
         ? row.salt.encode(Array(salt.dropFirst(text.utf8.count)), separator: row.separator) : nil
     case .check: (row.check ?? row.salt).encode(check, separator: row.separator)
     case .binary: row.salt.encode(row.binary.flatMap { bytes($0) }, separator: row.separator)

@@ -160,7 +160,7 @@ package struct JSONReader {
     case UInt8(ascii: "u"):
       position += 1
       for _ in 0..<4 {
-        guard let digit = peek(), Character(Unicode.Scalar(digit)).isHexDigit else {
+        guard let digit = peek(), 0x30...0x39 ~= digit || 0x61...0x66 ~= digit | 0x20 else {
           throw failure("four hexadecimal digits")
         }
         position += 1
@@ -186,7 +186,7 @@ package struct JSONReader {
   }
 
   private mutating func word(_ word: String) throws(JSONError) {
-    guard text[position...].starts(with: word.utf8) else { throw failure(word) }
+    guard text[position...].begins(with: word) else { throw failure(word) }
     position += word.utf8.count
   }
 

@@ -22,8 +22,8 @@ extension PasswordPolicy {
   private static func isCommon(_ characters: ArraySlice<UInt32>) -> Bool {
     if piece(of: characters).count < characters.count { return true }
     var rest = characters
-    while let count = runLength(rest) { rest = rest.dropFirst(count) }
-    while let count = runLength(rest.reversed()) { rest = rest.dropLast(count) }
+    while let count = runLength(rest, atEnd: false) { rest = rest.dropFirst(count) }
+    while let count = runLength(rest, atEnd: true) { rest = rest.dropLast(count) }
     let piece = piece(of: rest)
     return piece.isEmpty || isListed(piece)
       // A common password may itself start or end with a run: 1qaz2wsx3edc4rfv, qwertasdfgzxcvb.
@@ -67,30 +67,42 @@ extension PasswordPolicy {
     "azertyuiop", "qsdfghjklm", "wxcvbn",
   ].map { row in row.unicodeScalars.map { $0.value } }
 
-  /// The length of the run at the start; nil if it is shorter than three characters.
-  private static func runLength(_ characters: some Collection<UInt32>) -> Int? {
-    let steps = zip(characters, characters.dropFirst())
-    var longest = Self.count(steps) { $0 == $1 }
+  /// The length of the run at the start or at the end; nil if it is shorter than three characters.
+  private static func runLength(_ characters: ArraySlice<UInt32>, atEnd: Bool) -> Int? {
+    func count(while isRun: (UInt32, UInt32) -> Bool) -> Int {
+      var count = 0
+      while count < characters.count - 1 {
+        let first = atEnd ? characters.endIndex - 2 - count : characters.startIndex + count
+        guard isRun(characters[first], characters[first + 1]) else { break }
+        count += 1
+      }
+      return count
+    }
+    var longest = count { $0 == $1 }
     for row in rows {
-      let pairs = zip(row, row.dropFirst())
-      longest = max(longest, Self.count(steps) { step in pairs.contains { $0 == step.0 && $1 == step.1 } })
-      longest = max(longest, Self.count(steps) { step in pairs.contains { $0 == step.1 && $1 == step.0 } })
+      longest = max(longest, count { areNeighbours($0, $1, in: row) }, count { areNeighbours($1, $0, in: row) })
     }
     return longest < 2 ? nil : longest + 1
   }
 
-  private static func count(_ steps: some Sequence<(UInt32, UInt32)>, while isRun: ((UInt32, UInt32)) -> Bool) -> Int {
-    var count = 0
-    for step in steps {
-      guard isRun(step) else { break }
-      count += 1
-    }
-    return count
+  /// Whether a character of a row follows another.
+  private static func areNeighbours(_ first: UInt32, _ second: UInt32, in row: [UInt32]) -> Bool {
+    for index in 1..<row.count where row[index - 1] == first && row[index] == second { return true }
+    return false
   }
 
   private static func isListed(_ characters: ArraySlice<UInt32>) -> Bool {
-    commonPasswords.unicodeScalars.split { $0 == " " || $0 == "\n" }.contains { word in
-      word.lazy.map { $0.value }.elementsEqual(characters)
+    // The list is in ASCII.
+    var (count, isSame) = (0, true)
+    for byte in commonPasswords.utf8 {
+      if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") {
+        if isSame, count == characters.count { return true }
+        (count, isSame) = (0, true)
+      } else {
+        isSame = isSame && count < characters.count && characters[characters.startIndex + count] == UInt32(byte)
+        count += 1
+      }
     }
+    return isSame && count == characters.count
   }
 }
