@@ -35,9 +35,16 @@ import Testing
     #expect(members[6].value.string == "")
   }
 
+  @Test func integersUpToTheirRange() throws {
+    let beyond = ["\(Int.max)0", "\(Int.min)0", "\(UInt(Int.max) + 1)", "-\(UInt(Int.max) + 2)", "1.0", "1e2"]
+    let text = ([Int.max, Int.min, -1].map { "\($0)" } + ["-0"] + beyond).joined(separator: ",")
+    let elements = try #require(try Self.object("{\"a\":[\(text)]}")[0].value.elements)
+    #expect(elements.map(\.integer) == [Int.max, Int.min, -1, 0] + beyond.map { _ in nil })
+  }
+
   /// RFC 8259, section 7.
   @Test func escapes() throws {
-    let text = #"{"\u0061":"\"\\\/\b\f\n\r\t\u00e9\ud834\udd1eé","half":"\ud834"}"#
+    let text = #"{"\u0061":"\"\\\/\b\f\n\r\t\u00E9\ud834\uDD1Eé","half":"\ud834"}"#
     let members = try Self.object(text)
     #expect(members.map(\.name) == ["a", "half"])
     #expect(members[0].value.string == "\"\\/\u{8}\u{c}\n\r\té𝄞é")
