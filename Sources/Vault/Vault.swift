@@ -17,7 +17,7 @@ public enum Vault {
 
   /// The size of a vault's header and its first chunk in bytes: 67,008. A shorter vault has one chunk. With these
   /// bytes, a vault can be unlocked even if one copy of its header is from another vault.
-  public static let beginningByteCount = headerByteCount + VaultChunks.byteCount
+  public static let beginningByteCount = headerByteCount + VaultChunks.chunkByteCount
 
   /// The size of a unit of content in bytes, as ``VaultSealer`` seals it: 1 MiB. The last unit may be shorter.
   public static let unitContentByteCount = VaultChunks.unitContentByteCount

@@ -1,7 +1,7 @@
 // Units, counted from 0. These functions check the sizes: every unit except the last is whole.
 
 extension VaultChunks {
-  private static func firstChunk(of unit: UInt64) -> UInt64 { unit * UInt64(countPerUnit) }
+  private static func firstChunk(of unit: UInt64) -> UInt64 { unit * UInt64(chunksPerUnit) }
 
   /// The size in bytes of sealed content that starts with unit `unit`. Refuses more than a vault can hold.
   static func byteCount(sealing byteCount: Int, fromUnit unit: UInt64) throws(VaultError) -> Int {

@@ -5,20 +5,20 @@
 /// Both can be sealed and opened in any order and on any thread. The caller must not seal two contents as the same
 /// chunk, because they would share a keystream.
 package struct VaultChunks: Sendable {
-  static let contentByteCount = 1 << 16
+  static let chunkContentByteCount = 1 << 16
   static let tagByteCount = 32
-  static let byteCount = contentByteCount + tagByteCount
+  static let chunkByteCount = chunkContentByteCount + tagByteCount
   /// The number of chunks in a unit.
-  static let countPerUnit = 16
+  static let chunksPerUnit = 16
   /// The size of a unit of content in bytes.
-  static let unitContentByteCount = countPerUnit * contentByteCount
+  static let unitContentByteCount = chunksPerUnit * chunkContentByteCount
   /// The size of a sealed unit in bytes.
-  static let unitByteCount = countPerUnit * byteCount
+  static let unitByteCount = chunksPerUnit * chunkByteCount
   /// The size of the slice of each chunk that is encrypted and then hashed while it is still in the core's cache.
   private static let sliceByteCount = 1 << 13
   /// The maximum size of the content in bytes, in whole chunks, for which the size of the vault is an `Int64`.
   static let maximumContentByteCount =
-    (UInt64(Int64.max) - UInt64(Vault.headerByteCount)) / UInt64(byteCount) * UInt64(contentByteCount)
+    (UInt64(Int64.max) - UInt64(Vault.headerByteCount)) / UInt64(chunkByteCount) * UInt64(chunkContentByteCount)
 
   private let cipher: AES.CTR.Cipher
   private let authentication: SymmetricKey
@@ -34,7 +34,7 @@ package struct VaultChunks: Sendable {
 extension VaultChunks {
   /// The number of chunks for `byteCount` bytes of content. Empty content has one empty chunk.
   static func count(ofContent byteCount: UInt64) -> UInt64 {
-    max(1, (byteCount + UInt64(contentByteCount) - 1) / UInt64(contentByteCount))
+    max(1, (byteCount + UInt64(chunkContentByteCount) - 1) / UInt64(chunkContentByteCount))
   }
 
   /// The size in bytes of the chunks for `byteCount` bytes of content.
@@ -44,7 +44,7 @@ extension VaultChunks {
 
   /// The size of the content in chunks of `byteCount` bytes in total. Throws `truncated` for an impossible size.
   static func contentByteCount(ofChunks byteCount: UInt64) throws(VaultError) -> UInt64 {
-    let (whole, last) = byteCount.quotientAndRemainder(dividingBy: UInt64(Self.byteCount))
+    let (whole, last) = byteCount.quotientAndRemainder(dividingBy: UInt64(Self.chunkByteCount))
     guard last == 0 ? whole > 0 : last > tagByteCount || (last == tagByteCount && whole == 0) else { throw .truncated }
     return byteCount - (whole + (last == 0 ? 0 : 1)) * UInt64(tagByteCount)
   }
@@ -70,13 +70,14 @@ extension VaultChunks {
     let chunkCount = Int(Self.count(ofContent: UInt64(content.count)))
     // SAFETY: units do not overlap in either buffer, and only one thread works on each.
     nonisolated(unsafe) let (content, output) = unsafe (content, output)
-    Self.forEachUnits(of: chunkCount, cores: cores, work) { units in
-      let start = units.lowerBound * Self.contentByteCount
-      let end = unsafe min(units.upperBound * Self.contentByteCount, content.count)
+    Self.forEachChunkRange(of: chunkCount, cores: cores, work) { chunkRange in
+      let start = chunkRange.lowerBound * Self.chunkContentByteCount
+      let end = unsafe min(chunkRange.upperBound * Self.chunkContentByteCount, content.count)
       wipingStack(byteCount: StackByteCount.lanes) {
         unsafe sealUnits(
-          UnsafeRawBufferPointer(rebasing: content[start..<end]), from: first + UInt64(units.lowerBound),
-          isEnd: isEnd && units.upperBound == chunkCount, into: output + units.lowerBound * Self.byteCount)
+          UnsafeRawBufferPointer(rebasing: content[start..<end]), from: first + UInt64(chunkRange.lowerBound),
+          isEnd: isEnd && chunkRange.upperBound == chunkCount,
+          into: output + chunkRange.lowerBound * Self.chunkByteCount)
       }
     }
   }
@@ -91,17 +92,17 @@ extension VaultChunks {
     defer { for index in functions.indices { wipe(&functions[index]) } }
     for slice in Self.slices(of: byteCount) {
       for number in slice.chunks {
-        let start = number * Self.contentByteCount + slice.bytes.lowerBound
-        cipher.seek(to: first * UInt64(Self.contentByteCount) + UInt64(start))
+        let start = number * Self.chunkContentByteCount + slice.bytes.lowerBound
+        cipher.seek(to: first * UInt64(Self.chunkContentByteCount) + UInt64(start))
         unsafe Self.process(
           &cipher, UnsafeRawBufferPointer(rebasing: content[start..<start + slice.bytes.count]),
-          into: output + number * Self.byteCount + slice.bytes.lowerBound)
+          into: output + number * Self.chunkByteCount + slice.bytes.lowerBound)
       }
       unsafe hash(slice, of: UnsafeRawBufferPointer(chunks), &functions)
     }
     let tags = Self.tags(functions, from: first, isEnd: isEnd)
     for (number, tag) in tags.enumerated() {
-      let end = min((number + 1) * Self.byteCount, chunks.count)
+      let end = min((number + 1) * Self.chunkByteCount, chunks.count)
       let place = unsafe UnsafeMutableRawBufferPointer(rebasing: chunks[end - Self.tagByteCount..<end])
       unsafe tag.withUnsafeBytes { unsafe place.copyMemory(from: $0) }
     }
@@ -116,14 +117,14 @@ extension VaultChunks {
     _ chunks: UnsafeRawBufferPointer, mayChange: Bool, from first: UInt64, isEnd: Bool,
     into output: UnsafeMutableRawPointer, cores: Int? = 1, _ work: BackgroundWork? = nil
   ) throws(VaultError) {
-    let chunkCount = (chunks.count + Self.byteCount - 1) / Self.byteCount
-    var failures = [VaultError?](repeating: nil, count: (chunkCount + Self.countPerUnit - 1) / Self.countPerUnit)
+    let chunkCount = (chunks.count + Self.chunkByteCount - 1) / Self.chunkByteCount
+    var failures = [VaultError?](repeating: nil, count: (chunkCount + Self.chunksPerUnit - 1) / Self.chunksPerUnit)
     unsafe failures.withUnsafeMutableBufferPointer { failures in
       // SAFETY: units do not overlap in any of the three buffers, and only one thread works on each.
       nonisolated(unsafe) let (chunks, output, failures) = unsafe (chunks, output, failures)
-      Self.forEachUnits(of: chunkCount, cores: cores, work) { units in
-        let start = units.lowerBound * Self.byteCount
-        let end = unsafe min(units.upperBound * Self.byteCount, chunks.count)
+      Self.forEachChunkRange(of: chunkCount, cores: cores, work) { chunkRange in
+        let start = chunkRange.lowerBound * Self.chunkByteCount
+        let end = unsafe min(chunkRange.upperBound * Self.chunkByteCount, chunks.count)
         let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: mayChange ? end - start : 0, alignment: 64)
         defer { unsafe copy.deallocate() }
         var sealed = unsafe UnsafeRawBufferPointer(rebasing: chunks[start..<end])
@@ -134,11 +135,11 @@ extension VaultChunks {
         do throws(VaultError) {
           try wipingStack(byteCount: StackByteCount.lanes) { () throws(VaultError) in
             try unsafe openUnits(
-              sealed, from: first + UInt64(units.lowerBound), isEnd: isEnd && units.upperBound == chunkCount,
-              into: output + units.lowerBound * Self.contentByteCount)
+              sealed, from: first + UInt64(chunkRange.lowerBound), isEnd: isEnd && chunkRange.upperBound == chunkCount,
+              into: output + chunkRange.lowerBound * Self.chunkContentByteCount)
           }
         } catch {
-          unsafe failures[units.lowerBound / Self.countPerUnit] = error
+          unsafe failures[chunkRange.lowerBound / Self.chunksPerUnit] = error
         }
       }
     }
@@ -158,7 +159,7 @@ extension VaultChunks {
       let chunk = unsafe Self.chunk(number, of: chunks)
       if unsafe expected == chunk.tag { continue }
       // The vault ends with an authentic chunk that is not the last one, so it was truncated.
-      if isEnd, number == (chunks.count - 1) / Self.byteCount {
+      if isEnd, number == (chunks.count - 1) / Self.chunkByteCount {
         var function = unsafe hashed(chunk.ciphertext)
         defer { wipe(&function) }
         if unsafe Self.tag(function, index: first + UInt64(number), isLast: false) == chunk.tag { throw .truncated }
@@ -166,11 +167,11 @@ extension VaultChunks {
       throw .damaged(chunk: first + UInt64(number))
     }
     var cipher = cipher
-    cipher.seek(to: first * UInt64(Self.contentByteCount))
-    for start in stride(from: 0, to: chunks.count, by: Self.byteCount) {
-      let number = start / Self.byteCount
+    cipher.seek(to: first * UInt64(Self.chunkContentByteCount))
+    for start in stride(from: 0, to: chunks.count, by: Self.chunkByteCount) {
+      let number = start / Self.chunkByteCount
       let ciphertext = unsafe Self.chunk(number, of: chunks).ciphertext
-      unsafe Self.process(&cipher, ciphertext, into: output + number * Self.contentByteCount)
+      unsafe Self.process(&cipher, ciphertext, into: output + number * Self.chunkContentByteCount)
     }
   }
 
@@ -178,9 +179,9 @@ extension VaultChunks {
   private static func chunk(
     _ number: Int, of chunks: UnsafeRawBufferPointer
   ) -> (ciphertext: UnsafeRawBufferPointer, tag: UnsafeRawBufferPointer) {
-    let end = min((number + 1) * byteCount, chunks.count)
+    let end = min((number + 1) * chunkByteCount, chunks.count)
     return unsafe (
-      UnsafeRawBufferPointer(rebasing: chunks[number * byteCount..<end - tagByteCount]),
+      UnsafeRawBufferPointer(rebasing: chunks[number * chunkByteCount..<end - tagByteCount]),
       UnsafeRawBufferPointer(rebasing: chunks[end - tagByteCount..<end])
     )
   }
@@ -195,11 +196,11 @@ extension VaultChunks {
   /// Calls `body` with the chunks 0 ..< `count`, one unit at a time, or two if there are enough for each core. They are
   /// divided among up to `cores` threads; nil stands for one thread per processor. If `work` is cancelled, it returns
   /// before all units are done.
-  private static func forEachUnits(
+  private static func forEachChunkRange(
     of count: Int, cores: Int?, _ work: BackgroundWork?, _ body: @escaping @Sendable (Range<Int>) -> Void
   ) {
-    let cores = count <= countPerUnit ? 1 : cores ?? Processors.available
-    let size = count / SHA256.laneCapacity < cores ? countPerUnit : SHA256.laneCapacity
+    let cores = count <= chunksPerUnit ? 1 : cores ?? Processors.available
+    let size = count / SHA256.laneCapacity < cores ? chunksPerUnit : SHA256.laneCapacity
     let partCount = (count + size - 1) / size
     let threadCount = max(1, min(cores, partCount, 256))
     Threads.perform(threadCount, for: work) { thread in
@@ -207,7 +208,7 @@ extension VaultChunks {
         if work?.isCancelled == true { return }
         body(part * size..<min((part + 1) * size, count))
         // One thread reports progress for all, because they advance about equally.
-        if thread == 0 { work?.advance(by: Vault.steps(ofContent: UInt64(threadCount * size * contentByteCount))) }
+        if thread == 0 { work?.advance(by: Vault.steps(ofContent: UInt64(threadCount * size * chunkContentByteCount))) }
       }
     }
   }
@@ -254,10 +255,10 @@ extension VaultChunks {
   /// The slices of chunks of `byteCount` bytes in order, each small enough to stay in the core's cache between
   /// encryption and hashing.
   private static func slices(of byteCount: Int) -> [Slice] {
-    let (wholeCount, restByteCount) = byteCount.quotientAndRemainder(dividingBy: Self.byteCount)
+    let (wholeCount, restByteCount) = byteCount.quotientAndRemainder(dividingBy: Self.chunkByteCount)
     var slices: [Slice] = []
     if wholeCount > 0 {
-      for start in stride(from: 0, to: contentByteCount, by: sliceByteCount) {
+      for start in stride(from: 0, to: chunkContentByteCount, by: sliceByteCount) {
         slices.append(Slice(chunks: 0..<wholeCount, bytes: start..<start + sliceByteCount, isOfWholeChunks: true))
       }
     }
@@ -273,8 +274,8 @@ extension VaultChunks {
   private func functions(for byteCount: Int) -> [HMAC<SHA256>] {
     var functions: [HMAC<SHA256>] = []
     // Reserved, because an array leaves copies behind when it grows.
-    functions.reserveCapacity((byteCount + Self.byteCount - 1) / Self.byteCount)
-    let wholeCount = byteCount / Self.byteCount
+    functions.reserveCapacity((byteCount + Self.chunkByteCount - 1) / Self.chunkByteCount)
+    let wholeCount = byteCount / Self.chunkByteCount
     if wholeCount > 0 { functions += repeatElement(HMAC<SHA256>(key: authentication), count: wholeCount) }
     return functions
   }
@@ -286,7 +287,9 @@ extension VaultChunks {
       return
     }
     // SAFETY: the whole chunks, of `byteCount` bytes each, lie in the buffer.
-    let starts = unsafe slice.chunks.map { unsafe chunks.baseAddress! + $0 * Self.byteCount + slice.bytes.lowerBound }
+    let starts = unsafe slice.chunks.map {
+      unsafe chunks.baseAddress! + $0 * Self.chunkByteCount + slice.bytes.lowerBound
+    }
     unsafe starts.withUnsafeBufferPointer { unsafe HMAC.update(&functions, messages: $0, byteCount: slice.bytes.count) }
   }
 

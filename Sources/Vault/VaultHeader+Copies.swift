@@ -17,7 +17,7 @@ extension VaultHeader {
       first = Copy(Array(one))
       second = one.elementsEqual(other) ? nil : Copy(Array(other))
       let hasOneSalt = second?.salt.elementsEqual(first.salt) ?? true
-      firstChunk = hasOneSalt ? [] : unsafe Array(vault.dropFirst(bytes.count).prefix(VaultChunks.byteCount))
+      firstChunk = hasOneSalt ? [] : unsafe Array(vault.dropFirst(bytes.count).prefix(VaultChunks.chunkByteCount))
       try requireOne { (copy) throws(VaultError) in _ = try copy.header.get() }
       if bytes.count < Vault.headerByteCount { throw .truncated }
     }

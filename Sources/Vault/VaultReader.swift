@@ -74,7 +74,7 @@ public struct VaultReader: ~Copyable {
   private mutating func open(
     _ sealed: UnsafeRawBufferPointer, mayChange: Bool, isEnd: Bool, into content: inout [UInt8]
   ) throws(VaultError) {
-    if let alternative, unsafe alternative.authenticate(firstChunk: Array(sealed.prefix(VaultChunks.byteCount))) {
+    if let alternative, unsafe alternative.authenticate(firstChunk: Array(sealed.prefix(VaultChunks.chunkByteCount))) {
       chunks = VaultChunks(alternative)
     }
     alternative = nil
@@ -143,14 +143,14 @@ private struct Part {
     precondition(count >= 0, "a part of \(count) bytes")
     let header = UInt64(Vault.headerByteCount)
     let contentByteCount = try Vault.contentByteCount(ofVault: vaultByteCount)
-    let (start, size) = (min(offset, contentByteCount), UInt64(VaultChunks.contentByteCount))
+    let (start, size) = (min(offset, contentByteCount), UInt64(VaultChunks.chunkContentByteCount))
     let end = start + min(UInt64(count), contentByteCount - start)
     let lastChunk = VaultChunks.count(ofContent: contentByteCount) - 1
     firstChunk = min(start / size, lastChunk)
     let last = max(firstChunk, (max(end, 1) - 1) / size)
     isEnd = last == lastChunk
-    let place = header + firstChunk * UInt64(VaultChunks.byteCount)
-    chunkBytes = place..<(isEnd ? vaultByteCount : header + (last + 1) * UInt64(VaultChunks.byteCount))
+    let place = header + firstChunk * UInt64(VaultChunks.chunkByteCount)
+    chunkBytes = place..<(isEnd ? vaultByteCount : header + (last + 1) * UInt64(VaultChunks.chunkByteCount))
     contentBytes = start - firstChunk * size..<end - firstChunk * size
   }
 }
