@@ -98,30 +98,33 @@ extension AESKernel {
   }
 
   /// The size in bytes of the schedule that `expandKey` writes.
-  package func scheduleByteCount(rounds: Int) -> Int {
-    isPortable ? AESPortable.scheduleByteCount(rounds: rounds) : KeySchedule.byteCount(rounds: rounds)
+  func scheduleByteCount(rounds: Int, for direction: AES.Direction = .decryption) -> Int {
+    if isPortable { return AESPortable.scheduleByteCount(rounds: rounds) }
+    return KeySchedule.encryptionByteCount(rounds: rounds) * (direction == .encryption ? 1 : 2)
   }
 
-  /// Expands a key of 16, 24 or 32 bytes, for 10, 12 or 14 rounds.
-  package func expandKey(_ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer) {
+  /// Expands a key of 16, 24 or 32 bytes, for 10, 12 or 14 rounds. For encryption, kernels with AES instructions
+  /// compute only the first half of the schedule.
+  func expandKey(
+    _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer,
+    for direction: AES.Direction = .decryption
+  ) {
     if let witness = serialWitness {
-      unsafe SerialAES.expandKey(witness, key, rounds: rounds, into: schedule)
+      unsafe SerialAES.expandKey(witness, key, rounds: rounds, into: schedule, bothHalves: direction == .decryption)
     } else {
       unsafe AESPortable.expandKey((), key, rounds: rounds, into: schedule)
     }
   }
 
-  /// The size in bytes of the schedule that `expandEncryptionKey` writes.
-  package func encryptionScheduleByteCount(rounds: Int) -> Int {
-    isPortable ? AESPortable.scheduleByteCount(rounds: rounds) : KeySchedule.encryptionByteCount(rounds: rounds)
-  }
-
-  /// Expands a key like `expandKey`. Kernels with AES instructions compute only the part that encryption needs.
-  package func expandEncryptionKey(_ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer) {
-    if let witness = serialWitness {
-      unsafe SerialAES.expandEncryptionKey(witness, key, rounds: rounds, into: schedule)
-    } else {
-      unsafe AESPortable.expandEncryptionKey((), key, rounds: rounds, into: schedule)
+  /// Key wrap, or its inverse, in place: the check and at least one register, of 8 bytes each.
+  /// Spec: RFC 3394, sections 2.2.1 and 2.2.2.
+  func wrapKey(_ direction: AES.Direction, _ schedule: KeySchedule, _ registers: UnsafeMutableRawBufferPointer) {
+    let (start, count) = (registers.baseAddress!, registers.count / 8 - 1)
+    switch (direction, serialWitness) {
+    case (.encryption, let has?): unsafe SerialAES.wrapKey(has, schedule, registers: start, count: count)
+    case (.encryption, nil): unsafe AESPortable.wrapKey((), schedule, registers: start, count: count)
+    case (.decryption, let has?): unsafe SerialAES.unwrapKey(has, schedule, registers: start, count: count)
+    case (.decryption, nil): unsafe AESPortable.unwrapKey((), schedule, registers: start, count: count)
     }
   }
 
@@ -165,16 +168,6 @@ extension AESKernel {
     let text = unsafe TextSegments(from: input, to: output, count: blockCount)
     _ = unsafe process(.encryptECB, schedule, rounds: rounds, text)
   }
-
-  /// Decrypts each block by itself.
-  @inline(__always)
-  package func decryptBlocks(
-    _ schedule: UnsafeRawPointer, rounds: Int, from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer,
-    blockCount: Int
-  ) {
-    let text = unsafe TextSegments(from: input, to: output, count: blockCount)
-    _ = unsafe process(.decryptECB, schedule, rounds: rounds, text)
-  }
 }
 
 // The operations of a kernel, as static requirements: a call of one with a constant operation is a direct call, because
@@ -206,9 +199,8 @@ protocol AESParallelOperations {
 /// The key schedule, and the operations in which each block depends on the one before.
 protocol AESSerialOperations {
   associatedtype Witness
-  static func expandKey(_: Witness, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer)
-  static func expandEncryptionKey(
-    _: Witness, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer)
+  static func expandKey(
+    _: Witness, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer, bothHalves: Bool)
   static func encryptCBC(
     _: Witness, _ schedule: KeySchedule, iv: SIMD2<Int64>, padding: SIMD2<Int64>?, _ text: TextSegments
   ) -> SIMD2<Int64>

@@ -50,9 +50,7 @@ struct AESKeySchedule: @unchecked Sendable {
     _ body: (AESKeySchedule) throws(AESError) -> Result
   ) throws(AESError) -> Result {
     let rounds = try rounds(of: key)
-    let byteCount =
-      direction == .encryption
-      ? kernel.encryptionScheduleByteCount(rounds: rounds) : kernel.scheduleByteCount(rounds: rounds)
+    let byteCount = kernel.scheduleByteCount(rounds: rounds, for: direction)
     if let expansion = AESExpansion(of: key, for: kernel) {
       let schedule = unsafe AESKeySchedule(
         borrowing: expansion.schedule, rounds: rounds, kernel: kernel, for: .decryption)
@@ -70,10 +68,7 @@ struct AESKeySchedule: @unchecked Sendable {
         try wipingStack(byteCount: StackByteCount.registers) { () throws(AESError) in
           // SAFETY: the memory is large enough, and aligned as that on the heap. The key has the size that belongs to
           // its rounds.
-          switch direction {
-          case .encryption: unsafe kernel.expandEncryptionKey(key, rounds: rounds, into: start)
-          case .decryption: unsafe kernel.expandKey(key, rounds: rounds, into: start)
-          }
+          unsafe kernel.expandKey(key, rounds: rounds, into: start, for: direction)
           return try body(unsafe AESKeySchedule(borrowing: start, rounds: rounds, kernel: kernel, for: direction))
         }
       }
@@ -114,25 +109,18 @@ struct AESKeySchedule: @unchecked Sendable {
     withExtendedLifetime(storage) {}
   }
 
-  @inline(__always)
-  func decryptBlocks(from input: UnsafeRawPointer, to output: UnsafeMutableRawPointer, blockCount: Int) {
+  /// Decrypts one block in place.
+  func decryptBlock(_ block: UnsafeMutableRawPointer) {
     precondition(direction == .decryption, "a key schedule for encryption")
-    unsafe kernel.decryptBlocks(schedule, rounds: rounds, from: input, to: output, blockCount: blockCount)
+    let text = unsafe TextSegments(from: block, to: block, count: 1)
+    _ = unsafe kernel.process(.decryptECB, schedule, rounds: rounds, text)
     withExtendedLifetime(storage) {}
   }
 
-  /// Wraps in place: registers of 8 bytes, at least two, the first of which is the check.
-  func wrapKey(_ registers: UnsafeMutableRawBufferPointer) {
-    unsafe kernel.wrapKey(
-      schedule, rounds: rounds, registers: registers.baseAddress!, count: registers.count / 8 - 1)
-    withExtendedLifetime(storage) {}
-  }
-
-  /// Unwraps in place.
-  func unwrapKey(_ registers: UnsafeMutableRawBufferPointer) {
-    precondition(direction == .decryption, "a key schedule for encryption")
-    unsafe kernel.unwrapKey(
-      schedule, rounds: rounds, registers: registers.baseAddress!, count: registers.count / 8 - 1)
+  /// Wraps or unwraps in place: registers of 8 bytes, at least two, the first of which is the check.
+  func wrapKey(_ direction: AES.Direction, _ registers: UnsafeMutableRawBufferPointer) {
+    precondition(self.direction == .decryption || direction == .encryption, "a key schedule for encryption")
+    unsafe kernel.wrapKey(direction, KeySchedule(schedule, rounds: rounds), registers)
     withExtendedLifetime(storage) {}
   }
 }

@@ -52,9 +52,9 @@ import Testing
     hashKey: [UInt8], from start: [UInt8]
   ) -> (text: [UInt8], hash: [UInt8]) {
     let rounds = key.count / 4 + 6
-    let schedule = SecretMemory(byteCount: kernel.encryptionScheduleByteCount(rounds: rounds))
+    let schedule = SecretMemory(byteCount: kernel.scheduleByteCount(rounds: rounds, for: .encryption))
     key.withUnsafeBytes {
-      kernel.expandEncryptionKey($0.baseAddress!, rounds: rounds, into: schedule.bytes.baseAddress!)
+      kernel.expandKey($0.baseAddress!, rounds: rounds, into: schedule.bytes.baseAddress!, for: .encryption)
     }
     let powers = expanded(hashKey, kernel, blockCount: text.count / 16)
     var (hash, output) = (start, inPlace ? text : [UInt8](repeating: 0, count: text.count))

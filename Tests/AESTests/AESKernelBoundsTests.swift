@@ -34,7 +34,7 @@ private struct GuardedPages {
       let text = TextSegments(from: data, to: data, count: count)
       data.initializeMemory(as: UInt8.self, repeating: 7, count: 16 * count)
       kernel.encryptBlocks(key, rounds: 10, from: data, to: data, blockCount: count)
-      kernel.decryptBlocks(key, rounds: 10, from: data, to: data, blockCount: count)
+      _ = kernel.process(.decryptECB, key, rounds: 10, TextSegments(from: data, to: data, count: count))
       #expect(UnsafeRawBufferPointer(start: data, count: 16 * count).allSatisfy { $0 == 7 })
       let iv = SIMD2<Int64>(repeating: 0x0101_0101_0101_0101)
       _ = kernel.process(.encryptCBC, key, rounds: 10, iv: iv, text)
@@ -88,7 +88,7 @@ private struct GuardedPages {
       }
       let copy = [UInt8](UnsafeRawBufferPointer(start: key, count: keyByteCount))
       let (whole, half) = (
-        kernel.scheduleByteCount(rounds: rounds), kernel.encryptionScheduleByteCount(rounds: rounds)
+        kernel.scheduleByteCount(rounds: rounds), kernel.scheduleByteCount(rounds: rounds, for: .encryption)
       )
       if kernel != .portable { #expect(half <= 16 * 15 && whole <= 32 * 15) }
       // The key is read from the end of the page, then the schedule is written up to it.
@@ -97,7 +97,7 @@ private struct GuardedPages {
       let expected = [UInt8](UnsafeRawBufferPointer(heap.bytes))
       kernel.expandKey(copy, rounds: rounds, into: pages.end - whole)
       #expect([UInt8](UnsafeRawBufferPointer(start: pages.end - whole, count: whole)) == expected)
-      kernel.expandEncryptionKey(copy, rounds: rounds, into: pages.end - half)
+      kernel.expandKey(copy, rounds: rounds, into: pages.end - half, for: .encryption)
       #expect([UInt8](UnsafeRawBufferPointer(start: pages.end - half, count: half)) == Array(expected[..<half]))
     }
   }

@@ -18,17 +18,13 @@ struct AESKernelTests {
     await #expect(processExitsWith: .success) {
       try AESKeySchedule.onStack(SymmetricKey(data: 0..<16), kernel: .portable, for: .decryption) { schedule in
         var block = [UInt8](repeating: 0, count: 16)
-        block.withUnsafeMutableBytes {
-          schedule.decryptBlocks(from: $0.baseAddress!, to: $0.baseAddress!, blockCount: 1)
-        }
+        block.withUnsafeMutableBytes { schedule.decryptBlock($0.baseAddress!) }
       }
     }
     await #expect(processExitsWith: .failure) {
       try AESKeySchedule.onStack(SymmetricKey(data: 0..<16), kernel: .portable, for: .encryption) { schedule in
         var block = [UInt8](repeating: 0, count: 16)
-        block.withUnsafeMutableBytes {
-          schedule.decryptBlocks(from: $0.baseAddress!, to: $0.baseAddress!, blockCount: 1)
-        }
+        block.withUnsafeMutableBytes { schedule.decryptBlock($0.baseAddress!) }
       }
     }
     await #expect(processExitsWith: .failure) {

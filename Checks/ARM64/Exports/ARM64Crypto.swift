@@ -11,7 +11,7 @@ public func aesScheduleByteCount(_ rounds: Int) -> Int { KeySchedule.byteCount(r
 /// See `AESARM64.expandKey`.
 @c(aes_expand_key)
 public func aesExpandKey(_ key: UnsafeRawPointer, _ rounds: Int, _ schedule: UnsafeMutableRawPointer) {
-  AESARM64.expandKey(HasARM64AES.detected!, key, rounds: rounds, into: schedule)
+  AESARM64.expandKey(HasARM64AES.detected!, key, rounds: rounds, into: schedule, bothHalves: true)
 }
 
 /// Modes 0 and 1: ECB, encryption and decryption; 2 and 3: CBC; 4: CTR; 5 and 6: CFB, decryption and encryption; 7:

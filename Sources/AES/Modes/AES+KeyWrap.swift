@@ -31,7 +31,7 @@ extension AES.KeyWrap {
         unsafe text.storeBigEndian(initialValue, at: 0)
         unsafe keyToWrap.withUnsafeBytes { unsafe (text + 8).copyMemory(from: $0.baseAddress!, byteCount: count) }
       }
-      unsafe text.withUnsafeMutableBytes { unsafe schedule.wrapKey($0) }
+      unsafe text.withUnsafeMutableBytes { unsafe schedule.wrapKey(.encryption, $0) }
       return text
     }
   }
@@ -59,7 +59,7 @@ extension AES.KeyWrap {
     }
     defer { wipe(&registers) }
     try AESKeySchedule.onStack(kek, kernel: kernel.serialKernel, for: .decryption) { schedule throws(AESError) in
-      unsafe registers.withUnsafeMutableBytes { unsafe schedule.unwrapKey($0) }
+      unsafe registers.withUnsafeMutableBytes { unsafe schedule.wrapKey(.decryption, $0) }
     }
     let check = unsafe registers.withUnsafeBytes { unsafe $0.baseAddress!.loadBigEndian(0, as: UInt64.self) }
     var difference = check ^ initialValue

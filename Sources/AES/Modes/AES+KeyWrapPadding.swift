@@ -93,7 +93,7 @@ extension AES.KeyWrap {
   /// section 4.1.
   private static func wrap(_ text: inout [UInt8], _ schedule: AESKeySchedule) {
     unsafe text.withUnsafeMutableBytes {
-      if $0.count > 16 { return unsafe schedule.wrapKey($0) }
+      if $0.count > 16 { return unsafe schedule.wrapKey(.encryption, $0) }
       let block = $0.baseAddress!
       unsafe schedule.encryptBlocks(from: block, to: block, blockCount: 1)
     }
@@ -102,9 +102,8 @@ extension AES.KeyWrap {
   /// Decrypts the check and the padded key. Spec: RFC 5649, section 4.2.
   private static func unwrap(_ text: inout [UInt8], _ schedule: AESKeySchedule) {
     unsafe text.withUnsafeMutableBytes {
-      if $0.count > 16 { return unsafe schedule.unwrapKey($0) }
-      let block = $0.baseAddress!
-      unsafe schedule.decryptBlocks(from: block, to: block, blockCount: 1)
+      if $0.count > 16 { return unsafe schedule.wrapKey(.decryption, $0) }
+      unsafe schedule.decryptBlock($0.baseAddress!)
     }
   }
 }

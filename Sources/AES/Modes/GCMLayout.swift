@@ -21,7 +21,7 @@ struct GCMLayout {
     byteCount =
       128
       + (expansion == nil
-        ? self.kernel.hashKeyLayout.byteCount + self.kernel.encryptionScheduleByteCount(rounds: rounds) : 0)
+        ? self.kernel.hashKeyLayout.byteCount + self.kernel.scheduleByteCount(rounds: rounds, for: .encryption) : 0)
   }
 
   var isExpanded: Bool { expansion != nil }
@@ -40,7 +40,7 @@ struct GCMLayout {
     if let expansion { return unsafe KeySchedule(expansion.schedule, rounds: rounds) }
     let schedule = unsafe memory + 128 + kernel.hashKeyLayout.byteCount
     unsafe key.withUnsafeBytes {
-      unsafe kernel.expandEncryptionKey($0.baseAddress!, rounds: rounds, into: schedule)
+      unsafe kernel.expandKey($0.baseAddress!, rounds: rounds, into: schedule, for: .encryption)
     }
     return unsafe KeySchedule(schedule, rounds: rounds)
   }

@@ -159,12 +159,7 @@ struct GCMMessage: ~Copyable, @unchecked Sendable {
 
   /// Whether `tag`, 12 to 16 bytes, is that of the message, in constant time.
   mutating func isAuthentic(_ tag: UnsafeRawBufferPointer) -> Bool {
-    var own = self.tag()
-    defer { wipe(&own) }
-    // SAFETY: the tag has at most 16 bytes.
-    return unsafe withUnsafeBytes(of: &own) {
-      unsafe constantTimeEqual(UnsafeRawBufferPointer(rebasing: $0[..<tag.count]), tag)
-    }
+    unsafe OneShotGCM.Tag.compare(with: tag).accepts(words(of: self.tag()))
   }
 }
 
@@ -190,9 +185,7 @@ extension GCMMessage {
 
   /// The block of two words.
   private static func block(_ first: UInt64, _ second: UInt64) -> SIMD16<UInt8> {
-    let words = SIMD2(first.bigEndian, second.bigEndian)
-    // SAFETY: both types are 16 bytes without padding, and every bit pattern is a value of either.
-    return unsafe unsafeBitCast(words, to: SIMD16<UInt8>.self)
+    bytes(of: SIMD2(Int64(bitPattern: first.bigEndian), Int64(bitPattern: second.bigEndian)))
   }
 
   /// Adds to the last 32 bits of the counter block, without a carry. Spec: NIST SP 800-38D, section 6.2.
@@ -200,11 +193,11 @@ extension GCMMessage {
   /// The block is stored as a whole, because the kernel loads it as a whole just afterwards: storing a part would stall
   /// that load.
   private mutating func advanceCounter(by count: UInt32) {
-    // SAFETY: both types are 16 bytes without padding, and every bit pattern is a value of either.
-    let words = unsafe unsafeBitCast(state.pointee.counter, to: SIMD2<UInt64>.self)
-    let low = UInt64(bigEndian: words[1])
-    let next = UInt32(truncatingIfNeeded: low) &+ count
-    unsafe state.pointee.counter = Self.block(UInt64(bigEndian: words[0]), low & ~0xffff_ffff | UInt64(next))
+    var halves = unsafe words(of: state.pointee.counter)
+    let low = UInt64(bigEndian: UInt64(bitPattern: halves[1]))
+    let next = low & ~0xffff_ffff | UInt64(UInt32(truncatingIfNeeded: low) &+ count)
+    halves[1] = Int64(bitPattern: next.bigEndian)
+    unsafe state.pointee.counter = bytes(of: halves)
   }
 
   /// The number of counter blocks until their last 32 bits are 0 again.

@@ -177,7 +177,7 @@ extension OneShotCipher {
   private func encrypting(_ key: UnsafeRawPointer, _ rounds: Int, _ padding: SIMD2<Int64>?, _ text: TextSegments) {
     unsafe withUnsafeTemporaryAllocation(byteCount: 16 * 15, alignment: 16) {
       let schedule = $0.baseAddress!
-      unsafe kernel.expandEncryptionKey(key, rounds: rounds, into: schedule)
+      unsafe kernel.expandKey(key, rounds: rounds, into: schedule, for: .encryption)
       unsafe process(schedule, rounds, padding, text)
     }
   }

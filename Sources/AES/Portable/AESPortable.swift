@@ -15,14 +15,14 @@ import SwiftVaultCryptoBytes
 ///
 /// The kernel contract is in `AESKernel.swift`.
 package enum AESPortable {
+  // SAFETY, of all below: the caller guarantees the schedule and the text (kernel contract).
+
   /// Encrypts each block by itself, and the end of the text if there is `padding` to combine it with.
-  ///
   /// Spec: NIST SP 800-38A, section 6.1.
   @inline(never)
   package static func encryptECB(
     _: Void, _ schedule: KeySchedule, padding: SIMD2<Int64>?, _ text: TextSegments
   ) {
-    // SAFETY: the caller guarantees the schedule and the text (kernel contract).
     unsafe forEachBatch(of: 8, text, padding: padding) { source, target, _ in
       var state = unsafe AESPortableState(blocksAt: source)
       unsafe state.encrypt(schedule.start, rounds: schedule.rounds)
@@ -31,11 +31,9 @@ package enum AESPortable {
   }
 
   /// Decrypts each block by itself.
-  ///
   /// Spec: NIST SP 800-38A, section 6.1.
   @inline(never)
   package static func decryptECB(_: Void, _ schedule: KeySchedule, _ text: TextSegments) {
-    // SAFETY: the caller guarantees the schedule and the text (kernel contract).
     unsafe forEachBatch(of: 8, text) { source, target, _ in
       var state = unsafe AESPortableState(blocksAt: source)
       unsafe state.decrypt(schedule.start, rounds: schedule.rounds)
@@ -47,13 +45,11 @@ package enum AESPortable {
   /// combine it with. Returns the last block of ciphertext.
   ///
   /// It works on one block at a time, which takes as long as eight.
-  ///
   /// Spec: NIST SP 800-38A, section 6.2.
   @inline(never)
   package static func encryptCBC(
     _: Void, _ schedule: KeySchedule, iv: SIMD2<Int64>, padding: SIMD2<Int64>?, _ text: TextSegments
   ) -> SIMD2<Int64> {
-    // SAFETY: the caller guarantees the schedule and the text (kernel contract).
     var previous = AESPortableWord(iv)
     unsafe forEachBatch(of: 1, text, padding: padding) { source, target, _ in
       var state = unsafe AESPortableState(firstBlock: previous ^ AESPortableWord(blockAt: source))
@@ -65,13 +61,11 @@ package enum AESPortable {
   }
 
   /// Decrypts each block and combines it with the ciphertext block before it. Returns the last block of ciphertext.
-  ///
   /// Spec: NIST SP 800-38A, section 6.2.
   @inline(never)
   package static func decryptCBC(
     _: Void, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments
   ) -> SIMD2<Int64> {
-    // SAFETY: the caller guarantees the schedule and the text (kernel contract).
     // `source` and `target` may be the same memory, so `source` is read before `target` is written.
     var previous = AESPortableWord(iv)
     unsafe forEachBatch(of: 8, text) { source, target, count in
@@ -95,13 +89,11 @@ package enum AESPortable {
 
   /// Combines each block with the encryption of the ciphertext block before it. Returns the last block of
   /// ciphertext. Each block takes as long as eight.
-  ///
   /// Spec: NIST SP 800-38A, section 6.3 (segments of a block).
   @inline(never)
   package static func encryptCFB(
     _: Void, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments
   ) -> SIMD2<Int64> {
-    // SAFETY: the caller guarantees the schedule and the text (kernel contract).
     var previous = AESPortableWord(iv)
     unsafe forEachBatch(of: 1, text) { source, target, _ in
       var state = AESPortableState(firstBlock: previous)
@@ -114,13 +106,11 @@ package enum AESPortable {
 
   /// Combines each byte with the first byte of the encryption of the 16 bytes of ciphertext before it. Returns the
   /// last 16. Each byte takes as long as eight blocks.
-  ///
   /// Spec: NIST SP 800-38A, section 6.3 (segments of 8 bits).
   @inline(never)
   package static func encryptCFB8(
     _: Void, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments
   ) -> SIMD2<Int64> {
-    // SAFETY: the caller guarantees the schedule and the text (kernel contract).
     var previous = AESPortableWord(iv)
     for index in 0..<text.byteCount {
       var state = AESPortableState(firstBlock: previous)
@@ -134,13 +124,11 @@ package enum AESPortable {
 
   /// Combines each block with the keystream, whose blocks are each the encryption of the one before. Returns the
   /// last one. Each block takes as long as eight.
-  ///
   /// Spec: NIST SP 800-38A, section 6.4.
   @inline(never)
   package static func processOFB(
     _: Void, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments
   ) -> SIMD2<Int64> {
-    // SAFETY: the caller guarantees the schedule and the text (kernel contract).
     var keystream = AESPortableWord(iv)
     unsafe forEachBatch(of: 1, text) { source, target, _ in
       var state = AESPortableState(firstBlock: keystream)
@@ -152,13 +140,11 @@ package enum AESPortable {
   }
 
   /// Encrypts the ciphertext block before each block and combines them. Returns the last block of ciphertext.
-  ///
   /// Spec: NIST SP 800-38A, section 6.3 (segments of a block).
   @inline(never)
   package static func decryptCFB(
     _: Void, _ schedule: KeySchedule, iv: SIMD2<Int64>, _ text: TextSegments
   ) -> SIMD2<Int64> {
-    // SAFETY: the caller guarantees the schedule and the text (kernel contract).
     // `source` and `target` may be the same memory, so `source` is read before `target` is written.
     var previous = AESPortableWord(iv)
     unsafe forEachBatch(of: 8, text) { source, target, count in
@@ -174,13 +160,11 @@ package enum AESPortable {
   /// Combines each block with the encryption of the counter, and returns its next value.
   ///
   /// The counter is a big-endian number of 128 bits, and carries through all of them.
-  ///
   /// Spec: NIST SP 800-38A, section 6.5 and appendix B.1.
   @inline(never)
   package static func processCTR(
     _: Void, _ schedule: KeySchedule, counter: SIMD2<Int64>, _ text: TextSegments
   ) -> SIMD2<Int64> {
-    // SAFETY: the caller guarantees the schedule and the text (kernel contract).
     var next = AESPortableCounter(counter)
     unsafe forEachBatch(of: 8, text) { source, target, count in
       var state = AESPortableState(counters: next)

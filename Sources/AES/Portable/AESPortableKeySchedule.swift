@@ -16,10 +16,11 @@ extension AESPortable {
   ///   - key: 16, 24 or 32 bytes for 10, 12 or 14 rounds, with any alignment.
   ///   - rounds: 10, 12 or 14.
   ///   - schedule: `scheduleByteCount(rounds:)` bytes at an alignment of 64. It is secret: the owner wipes it.
+  ///   - bothHalves: not used, because the rounds of both directions use the same round keys.
   ///
   /// Spec: FIPS 197, section 5.2, algorithm 2.
   package static func expandKey(
-    _: Void, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
+    _: Void, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer, bothHalves: Bool = true
   ) {
     let wordCount = 4 &* (rounds &+ 1)
     // The largest size of the three key sizes, because only a constant size is certain to be on the stack.
@@ -37,13 +38,6 @@ extension AESPortable {
       }
       unsafe wipe(words, byteCount: 240)
     }
-  }
-
-  /// The same as `expandKey`: the rounds of both directions use the same round keys.
-  package static func expandEncryptionKey(
-    _: Void, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
-  ) {
-    unsafe expandKey((), key, rounds: rounds, into: schedule)
   }
 
   /// Computes the key expansion in words, as in the standard, but with byte 0 of a word in its low bits.

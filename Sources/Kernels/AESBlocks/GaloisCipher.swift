@@ -143,7 +143,6 @@
   /// One of the last ten rounds, or with a number below 1 an earlier one.
   @inlinable @inline(__always)
   func round(_ number: Int, _ blocks: inout VectorGroup<Vector>, _ width: Int) {
-    let (before, after) = (key(number &- 1), key(number))
-    blocks.update(width: width) { $1.round(before: before, after: after, inverse: false) }
+    blocks = blocks.round(width, before: key(number &- 1), after: key(number), inverse: false)
   }
 }

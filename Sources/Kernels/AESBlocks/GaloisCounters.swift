@@ -44,8 +44,6 @@
     after = after &+ Vector.number(8 &* Vector.blockCount)
     // The multiples have zeros in the low bits.
     let difference = this ^ multiple ^ lowBits
-    var counters = masks
-    counters.update(width: 8) { this ^ ($1 & difference) }
-    return counters
+    return VectorGroup(width: 8) { this ^ (masks[$0] & difference) }
   }
 }

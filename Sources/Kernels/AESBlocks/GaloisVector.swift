@@ -70,34 +70,13 @@ public protocol GaloisVector: BlockVector {
     Vector(repeating: (end + MemoryLayout<Vector>.size &* (number &- 8)).loadUnaligned(as: SIMD2<Int64>.self))
   }
 
-  /// Adds register `number` of a group, of which the first is combined with `state`.
-  @inlinable @inline(__always)
-  func add(
-    _ number: Int, of width: Int, _ text: Vector, _ state: Vector, to product: inout GaloisProduct<Vector>
-  ) {
-    let blocks = text.byteSwapped
-    product.add(number == 0 ? blocks ^ state : blocks, times: power(number, width: width))
-  }
-
   /// GHASH of one group: `state` is combined with the first block.
-  ///
-  /// There is no loop, so that no register is selected by a number at run time.
   @inlinable @inline(__always)
   func hash(_ state: Vector, _ text: VectorGroup<Vector>, width: Int) -> Vector {
     var product = GaloisProduct<Vector>()
-    add(0, of: width, text.v0, state, to: &product)
-    if width > 1 {
-      add(1, of: width, text.v1, state, to: &product)
-    }
-    if width > 2 {
-      add(2, of: width, text.v2, state, to: &product)
-      add(3, of: width, text.v3, state, to: &product)
-    }
-    if width > 4 {
-      add(4, of: width, text.v4, state, to: &product)
-      add(5, of: width, text.v5, state, to: &product)
-      add(6, of: width, text.v6, state, to: &product)
-      add(7, of: width, text.v7, state, to: &product)
+    VectorGroup<Vector>.forEach(width) { number in
+      let blocks = text[number].byteSwapped
+      product.add(number == 0 ? blocks ^ state : blocks, times: power(number, width: width))
     }
     return product.reduced.sum
   }

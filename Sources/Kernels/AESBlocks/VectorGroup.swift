@@ -29,22 +29,23 @@ public struct VectorGroup<Vector: BlockVector>: BitwiseCopyable {
     }
   }
 
-  /// Replaces each register in use by the result of `body`, which gets its number and its value.
+  /// Calls `body` with the number of each register in use. There is no loop, so that no register is selected by a
+  /// number at run time.
   @inlinable @inline(__always)
-  mutating func update(width: Int, _ body: (Int, Vector) -> Vector) {
-    v0 = body(0, v0)
+  static func forEach(_ width: Int, _ body: (Int) -> Void) {
+    body(0)
     if width > 1 {
-      v1 = body(1, v1)
+      body(1)
     }
     if width > 2 {
-      v2 = body(2, v2)
-      v3 = body(3, v3)
+      body(2)
+      body(3)
     }
     if width > 4 {
-      v4 = body(4, v4)
-      v5 = body(5, v5)
-      v6 = body(6, v6)
-      v7 = body(7, v7)
+      body(4)
+      body(5)
+      body(6)
+      body(7)
     }
   }
 
@@ -66,21 +67,7 @@ public struct VectorGroup<Vector: BlockVector>: BitwiseCopyable {
   /// Stores the registers in use one after the other.
   @inlinable @inline(__always)
   public func store(to target: UnsafeMutableRawPointer, width: Int) {
-    let size = MemoryLayout<Vector>.size
-    v0.store(to: target)
-    if width > 1 {
-      v1.store(to: target + size)
-    }
-    if width > 2 {
-      v2.store(to: target + 2 &* size)
-      v3.store(to: target + 3 &* size)
-    }
-    if width > 4 {
-      v4.store(to: target + 4 &* size)
-      v5.store(to: target + 5 &* size)
-      v6.store(to: target + 6 &* size)
-      v7.store(to: target + 7 &* size)
-    }
+    Self.forEach(width) { self[$0].store(to: target + MemoryLayout<Vector>.size &* $0) }
   }
 
   /// The result of a round, or of an inverse one, on the registers in use.

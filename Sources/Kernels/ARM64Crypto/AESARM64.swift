@@ -283,19 +283,9 @@ extension AESARM64 {
   @export(interface)
   #endif
   package static func expandKey(
-    _: HasARM64AES, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
+    _: HasARM64AES, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer, bothHalves: Bool
   ) {
-    Block.expandKey(key, rounds: rounds, into: schedule, bothHalves: true)
-  }
-
-  /// Expands a key for encryption alone: the first half of a schedule.
-  #if hasAttribute(export)
-  @export(interface)
-  #endif
-  package static func expandEncryptionKey(
-    _: HasARM64AES, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
-  ) {
-    Block.expandKey(key, rounds: rounds, into: schedule, bothHalves: false)
+    Block.expandKey(key, rounds: rounds, into: schedule, bothHalves: bothHalves)
   }
 }
 #endif

@@ -134,32 +134,23 @@ package enum AESX86AES {
     @inline(__always)
     var inverseMixed: Self { Self(_mm_aesimc_si128(bytes)) }
 
+    @inline(__always)
+    func lowProduct(_ other: Self) -> Self { product(other, 0x00) }
+
+    @inline(__always)
+    func highProduct(_ other: Self) -> Self { product(other, 0x11) }
+
+    @inline(__always)
+    func crossProduct(_ other: Self) -> Self { product(other, 0x01) ^ product(other, 0x10) }
+
     // Swift does not import intrinsics with an immediate operand, which are macros in C. So the instruction comes from
-    // the module Builtin. The immediate selects a half of each operand.
-    @inline(__always)
-    func lowProduct(_ other: Self) -> Self {
+    // the module Builtin. The immediate selects a half of each operand. It must be a literal wherever this is inlined.
+    @_transparent
+    private func product(_ other: Self, _ halves: UInt8) -> Self {
       var result = Self()
       result.bytes._storage._value = Builtin.int_x86_pclmulqdq(
-        bytes._storage._value, other.bytes._storage._value, (0x00 as UInt8)._value)
+        bytes._storage._value, other.bytes._storage._value, halves._value)
       return result
-    }
-
-    @inline(__always)
-    func highProduct(_ other: Self) -> Self {
-      var result = Self()
-      result.bytes._storage._value = Builtin.int_x86_pclmulqdq(
-        bytes._storage._value, other.bytes._storage._value, (0x11 as UInt8)._value)
-      return result
-    }
-
-    @inline(__always)
-    func crossProduct(_ other: Self) -> Self {
-      var (x, y) = (Self(), Self())
-      x.bytes._storage._value = Builtin.int_x86_pclmulqdq(
-        bytes._storage._value, other.bytes._storage._value, (0x01 as UInt8)._value)
-      y.bytes._storage._value = Builtin.int_x86_pclmulqdq(
-        bytes._storage._value, other.bytes._storage._value, (0x10 as UInt8)._value)
-      return x ^ y
     }
 
     @inline(__always)
@@ -234,16 +225,9 @@ extension AESX86AES {
 extension AESX86AES {
   /// See `KeyVector.expandKey`.
   package static func expandKey(
-    _: HasX86AES, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
+    _: HasX86AES, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer, bothHalves: Bool
   ) {
-    Block.expandKey(key, rounds: rounds, into: schedule, bothHalves: true)
-  }
-
-  /// Expands a key for encryption alone: the first half of a schedule.
-  package static func expandEncryptionKey(
-    _: HasX86AES, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer
-  ) {
-    Block.expandKey(key, rounds: rounds, into: schedule, bothHalves: false)
+    Block.expandKey(key, rounds: rounds, into: schedule, bothHalves: bothHalves)
   }
 }
 #endif
