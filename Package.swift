@@ -45,7 +45,7 @@ func arm64(_ features: String...) -> [SwiftSetting] {
 }
 
 /// The module Builtin: the instructions SHA1RNDS4, VPTERNLOG, PCLMULQDQ and PMULL, for which Swift imports no
-/// intrinsics, and memory on the stack.
+/// intrinsics, prefetches, and memory on the stack.
 let builtin: [SwiftSetting] = [.enableExperimentalFeature("BuiltinModule")]
 
 /// The name of a target that is neither a library nor a product. The targets of all packages in a build share one
@@ -177,7 +177,7 @@ let package = Package(
       on: inner("SHABlocks")),
     .target(
       name: internalName("SHABlocks"), dependencies: [inner("CryptoBytes")], path: "Sources/Kernels/SHABlocks",
-      swiftSettings: optimized),
+      swiftSettings: optimized + builtin),
     kernel("X86AVX2Memory", x86("avx2", "bmi", "bmi2") + builtin, on: inner("MemoryBlocks")),
     .target(
       name: internalName("MemoryBlocks"), path: "Sources/Kernels/MemoryBlocks", swiftSettings: unoptimized + builtin),

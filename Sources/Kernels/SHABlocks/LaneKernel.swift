@@ -1,3 +1,5 @@
+import Builtin
+
 extension LaneWord {
   /// Folds `count` blocks of each message into its state.
   ///
@@ -8,16 +10,22 @@ extension LaneWord {
     states: UnsafeMutableRawPointer, blocks: UnsafePointer<UnsafeRawPointer>, count: Int,
     constants: UnsafePointer<Word>
   ) {
-    var chaining = LaneState<Self>()
-    var schedule = LaneSchedule<Self>()
-    load(&chaining, states)
-    for block in 0..<count {
-      load(&schedule, blocks, at: 16 &* MemoryLayout<Word>.size &* block)
-      withUnsafeMutablePointer(to: &chaining) { compress($0, &schedule, constants, to: $0) }
+    var memory = (LaneState<Self>(), LaneSchedule<Self>(), SIMD8<UInt64>())
+    withUnsafeMutablePointer(to: &memory) {
+      // SAFETY: a state and a schedule of the size of two, at a multiple of 64 bytes.
+      let chaining = aligned($0).assumingMemoryBound(to: LaneState<Self>.self)
+      let schedule = UnsafeMutableRawPointer(chaining + 1).assumingMemoryBound(to: LaneSchedule<Self>.self)
+      load(chaining, states)
+      for block in 0..<count {
+        let offset = 16 &* MemoryLayout<Word>.size &* block
+        schedule.pointee.load(blocks, at: offset)
+        // Processors do not prefetch for as many streams as there are lanes, nor across pages.
+        for lane in 0..<laneCount { prefetch(blocks[lane] + (offset &+ 128)) }
+        compress(chaining, schedule, constants, to: chaining)
+      }
+      store(chaining, states)
+      wipe($0, byteCount: 3 &* MemoryLayout<LaneState<Self>>.size &+ 64)
     }
-    store(&chaining, states)
-    wipe(&schedule, byteCount: MemoryLayout<LaneSchedule<Self>>.size)
-    wipe(&chaining, byteCount: MemoryLayout<LaneState<Self>>.size)
   }
 
   /// Runs rounds of PBKDF2 in every lane: in each, `u` becomes the digest under `outer` of its digest under `inner`,
@@ -33,30 +41,82 @@ extension LaneWord {
   ) {
     typealias State = LaneState<Self>
     // One variable, used only by its address, so that the compiler makes no copies that would not be overwritten.
-    var memory = (State(), State(), State(), LaneSchedule<Self>())
+    var memory = (State(), State(), State(), LaneSchedule<Self>(), SIMD8<UInt64>())
     withUnsafeMutablePointer(to: &memory) {
-      // SAFETY: three states, and a schedule of the size of two, one after the other.
-      let innerState = UnsafeMutableRawPointer($0).assumingMemoryBound(to: State.self)
-      let outerState = innerState + 1
-      let total = innerState + 2
-      let digest = innerState + 3
+      // SAFETY: three states, and a schedule of the size of two, one after the other, at a multiple of 64 bytes.
+      let keys = aligned($0).assumingMemoryBound(to: State.self)
+      let total = keys + 2
+      let digest = keys + 3
       let schedule = UnsafeMutableRawPointer(digest).assumingMemoryBound(to: LaneSchedule<Self>.self)
-      load(&innerState.pointee, inner)
-      load(&outerState.pointee, outer)
-      load(&total.pointee, t)
-      load(&digest.pointee, u)
-      pad(&schedule.pointee, byteCount: digestByteCount)
-      let isTruncated = digestByteCount < 8 &* MemoryLayout<Word>.size
+      load(keys, inner)
+      load(keys + 1, outer)
+      load(total, t)
+      load(digest, u)
+      // The block is the digest, a one bit, zeros, and the length of a block of key and a digest. Spec: FIPS 180-4,
+      // section 5.1.
+      let size = MemoryLayout<Word>.size
+      schedule.pointee.w15 = Self(repeating: Word(truncatingIfNeeded: 8 &* (16 &* size &+ digestByteCount)))
+      let words = UnsafeMutableRawPointer(digest).assumingMemoryBound(to: Self.self)
+      let (last, byte) = (digestByteCount / size, digestByteCount % size)
+      let end: Word = 1 &<< Word(truncatingIfNeeded: Word.bitWidth &- 1 &- 8 &* byte)
+      let kept = 0 &- (end &<< 1)  // byte == 0 ? 0 : the bits before `end`
       for _ in 0..<rounds {
-        compress(innerState, schedule, constants, to: digest)
-        if isTruncated { pad(&schedule.pointee, byteCount: digestByteCount) }
-        compress(outerState, schedule, constants, to: digest)
+        for key in 0..<2 {
+          words[last] = (words[last] & Self(repeating: kept)) | Self(repeating: end)
+          var later = last &+ 1
+          while later < 8 {
+            words[later] = Self()
+            later &+= 1
+          }
+          compress(keys + key, schedule, constants, to: digest)
+        }
         total.pointee = total.pointee ^ digest.pointee
-        if isTruncated { pad(&schedule.pointee, byteCount: digestByteCount) }
       }
-      store(&digest.pointee, u)
-      store(&total.pointee, t)
-      wipe($0, byteCount: 5 &* MemoryLayout<State>.size)
+      store(digest, u)
+      store(total, t)
+      wipe($0, byteCount: 5 &* MemoryLayout<State>.size &+ 64)
     }
   }
+
+  /// Gathers the words of one state after another.
+  @inlinable @inline(__always)
+  static func load(_ lanes: UnsafeMutablePointer<LaneState<Self>>, _ states: UnsafeRawPointer) {
+    transpose(states, to: lanes, rowCount: laneCount, columnCount: 8, wordByteCount: MemoryLayout<Word>.size)
+  }
+
+  /// Scatters the words to one state after another.
+  @inlinable @inline(__always)
+  static func store(_ lanes: UnsafeMutablePointer<LaneState<Self>>, _ states: UnsafeMutableRawPointer) {
+    transpose(lanes, to: states, rowCount: 8, columnCount: laneCount, wordByteCount: MemoryLayout<Word>.size)
+  }
+}
+
+/// Copies rows of words of 4 or 8 bytes to columns. Not generic, because the kernels' modules call it; see `LaneWord`.
+@usableFromInline
+func transpose(
+  _ rows: UnsafeRawPointer, to columns: UnsafeMutableRawPointer, rowCount: Int, columnCount: Int, wordByteCount: Int
+) {
+  func copy<Word: BitwiseCopyable>(_: Word.Type) {
+    for row in 0..<rowCount {
+      for column in 0..<columnCount {
+        // SAFETY: the callers pass memory for `rowCount * columnCount` words.
+        columns.storeBytes(
+          of: rows.loadUnaligned(fromByteOffset: wordByteCount &* (columnCount &* row &+ column), as: Word.self),
+          toByteOffset: wordByteCount &* (rowCount &* column &+ row), as: Word.self)
+      }
+    }
+  }
+  if wordByteCount == 4 { copy(UInt32.self) } else { copy(UInt64.self) }
+}
+
+/// Prefetches the cache line at an address into the second-level cache.
+@inlinable @inline(__always)
+func prefetch(_ address: UnsafeRawPointer) {
+  Builtin.int_prefetch_RawPointer(address._rawValue, (0 as Int32)._value, (2 as Int32)._value, (1 as Int32)._value)
+}
+
+/// The first address from `memory` on that is a multiple of 64: a store must not straddle cache lines.
+@inlinable @inline(__always)
+func aligned(_ memory: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+  memory + ((0 &- Int(bitPattern: memory)) & 63)
 }

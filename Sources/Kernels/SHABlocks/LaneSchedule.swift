@@ -22,39 +22,15 @@ public struct LaneSchedule<Lanes: LaneWord>: BitwiseCopyable {
     (self.w12, self.w13, self.w14, self.w15) = (w12, w13, w14, w15)
   }
 
-  /// Turns the chaining values in the first half into blocks that hold digests of `byteCount` bytes, after a block of
-  /// key.
-  /// Spec: FIPS 180-4, section 5.1.
-  @inlinable @inline(__always)
-  public mutating func pad(byteCount: Int) {
-    let size = MemoryLayout<Word>.size
-    (w8, w9, w10, w11) = (Lanes(), Lanes(), Lanes(), Lanes())
-    (w12, w13, w14) = (Lanes(), Lanes(), Lanes())
-    w15 = Lanes(repeating: Word(truncatingIfNeeded: 8 &* (16 &* size &+ byteCount)))
-    // SAFETY: `self` is 16 registers.
-    withUnsafeMutablePointer(to: &self) { schedule in
-      let words = UnsafeMutableRawPointer(schedule).assumingMemoryBound(to: Lanes.self)
-      let (word, byte) = (byteCount / size, byteCount % size)
-      let end: Word = 1 &<< Word(truncatingIfNeeded: Word.bitWidth &- 1 &- 8 &* byte)
-      let mask = 0 &- (end &<< 1)  // byte == 0 ? 0 : the bits before `end`
-      words[word] = (words[word] & Lanes(repeating: mask)) | Lanes(repeating: end)
-      var later = word &+ 1
-      while later < 8 {
-        words[later] = Lanes()
-        later &+= 1
-      }
-    }
-  }
-
   /// Gathers the words of a block of each message, `offset` bytes from its pointer.
   @inlinable @inline(__always)
-  public mutating func load(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int) {
+  mutating func load(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int) {
     // SAFETY: the caller guarantees for each message a pointer to a whole block; `self` is 16 registers.
     withUnsafeMutablePointer(to: &self) { schedule in
       let words = UnsafeMutableRawPointer(schedule).assumingMemoryBound(to: Lanes.self)
-      let step = 16 / MemoryLayout<Word>.size
-      for column in 0..<(16 / step) {
-        Lanes.gather(blocks, at: offset &+ 16 &* column, to: words + step &* column)
+      let lineCount = MemoryLayout<Word>.size / 4
+      for line in 0..<lineCount {
+        Lanes.gather(blocks, at: offset &+ 64 &* line, to: words + 16 / lineCount &* line, distance: 1)
       }
     }
   }

@@ -10,37 +10,6 @@ public struct LaneState<Lanes: LaneWord>: BitwiseCopyable {
   @inlinable @inline(__always)
   init() {}
 
-  /// Gathers the words of one state after another.
-  @inlinable @inline(__always)
-  public mutating func load(_ states: UnsafeRawPointer) {
-    // SAFETY: the caller guarantees eight words for each message at `states`; `self` is as many.
-    withUnsafeMutablePointer(to: &self) { state in
-      let words = UnsafeMutableRawPointer(state).assumingMemoryBound(to: Word.self)
-      for lane in 0..<Lanes.laneCount {
-        for word in 0..<8 {
-          words[Lanes.laneCount &* word &+ lane] = states.loadUnaligned(
-            fromByteOffset: MemoryLayout<Word>.size &* (8 &* lane &+ word), as: Word.self)
-        }
-      }
-    }
-  }
-
-  /// Scatters the words to one state after another.
-  @inlinable @inline(__always)
-  public mutating func store(_ states: UnsafeMutableRawPointer) {
-    // SAFETY: as in `load`.
-    withUnsafeMutablePointer(to: &self) { state in
-      let words = UnsafeRawPointer(state).assumingMemoryBound(to: Word.self)
-      for lane in 0..<Lanes.laneCount {
-        for word in 0..<8 {
-          states.storeBytes(
-            of: words[Lanes.laneCount &* word &+ lane],
-            toByteOffset: MemoryLayout<Word>.size &* (8 &* lane &+ word), as: Word.self)
-        }
-      }
-    }
-  }
-
   @inlinable @inline(__always)
   init(_ a: Lanes, _ b: Lanes, _ c: Lanes, _ d: Lanes, _ e: Lanes, _ f: Lanes, _ g: Lanes, _ h: Lanes) {
     (self.a, self.b, self.c, self.d) = (a, b, c, d)

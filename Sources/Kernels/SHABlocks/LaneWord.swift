@@ -1,12 +1,10 @@
 /// A register with one word of each of several messages, one in a lane, and the operations of a set of instructions on
 /// it.
 ///
-/// Generic code over it is always inlined. The functions that a kernel target does not inline are its own: `load`,
-/// `store`, `pad` and `compress`. It is public because the compiler does not serialise `package` functions for inlining
-/// into other modules; no product has this module.
-///
-/// The types that conform repeat the functions that are not inlined. Generic ones would be weak symbols, which the
-/// linker could also use for code for other processors.
+/// Generic code over it is always inlined. The function that a kernel target does not inline, `compress`, is its own: a
+/// generic one would be a weak symbol, which the linker could also use for code for other processors. The protocol is
+/// public because the compiler does not serialise `package` functions for inlining into other modules; no product has
+/// this module.
 public protocol LaneWord: BitwiseCopyable {
   /// The words in the lanes.
   associatedtype Word: SHA2Word
@@ -23,10 +21,10 @@ public protocol LaneWord: BitwiseCopyable {
   func rotatedRight(by count: Int) -> Self
   func shiftedRight(by count: Int) -> Self
 
-  /// `16 / MemoryLayout<Word>.size` words of every message, in as many registers, from big-endian words `offset` bytes
-  /// from its pointer.
+  /// Gathers the words of every message in 64 bytes, `offset` bytes from its pointer. They go to every `distance`th
+  /// register.
   static func gather(
-    _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>)
+    _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>, distance: Int)
 
   /// Ch(x, y, z). Spec: FIPS 180-4, sections 4.1.2 and 4.1.3.
   static func choice(_ x: Self, _ y: Self, _ z: Self) -> Self
@@ -37,12 +35,7 @@ public protocol LaneWord: BitwiseCopyable {
   /// Spec: FIPS 180-4, sections 6.2.2 and 6.4.2, step 3.
   static func round(_ v: LaneState<Self>, _ k: Word, _ w: Self) -> LaneState<Self>
 
-  // The functions of `LaneState` and `LaneSchedule` of these names, not inlined.
-  static func load(_ state: inout LaneState<Self>, _ states: UnsafeRawPointer)
-  static func store(_ state: inout LaneState<Self>, _ states: UnsafeMutableRawPointer)
-  static func load(
-    _ schedule: inout LaneSchedule<Self>, _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int)
-  static func pad(_ schedule: inout LaneSchedule<Self>, byteCount: Int)
+  /// `LaneState.compress`, not inlined.
   static func compress(
     _ chaining: UnsafePointer<LaneState<Self>>, _ schedule: UnsafePointer<LaneSchedule<Self>>,
     _ constants: UnsafePointer<Word>, to result: UnsafeMutablePointer<LaneState<Self>>)
@@ -68,4 +61,31 @@ extension LaneWord {
   /// The messages that lie side by side.
   @inlinable @inline(__always)
   static var laneCount: Int { MemoryLayout<Self>.size / MemoryLayout<Word>.size }
+}
+
+/// One register for each word.
+public protocol LaneRegister: LaneWord {
+  /// Sixteen bytes, `offset` bytes from the pointer, of each of the messages `row`, `row + step`, `row + 2 * step` …, as
+  /// big-endian words; `step` is the number of words in sixteen bytes.
+  static func rows(_ blocks: UnsafePointer<UnsafeRawPointer>, _ row: Int, at offset: Int) -> Self
+  /// Four registers of one word of every message, from `step` successive rows of the same bytes: from four at once, or
+  /// from two and two.
+  static func transposed(_ r0: Self, _ r1: Self, _ r2: Self, _ r3: Self) -> (Self, Self, Self, Self)
+}
+
+extension LaneRegister {
+  /// See `LaneWord.gather`.
+  @inlinable @inline(__always)
+  public static func gather(
+    _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>, distance: Int
+  ) {
+    let step = 16 / MemoryLayout<Word>.size
+    for first in stride(from: 0, to: 4 &* step, by: 4) {
+      func row(_ word: Int) -> Self { rows(blocks, word % step, at: offset &+ 16 &* (word / step)) }
+      // SAFETY: the caller guarantees `distance` registers for each word of 64 bytes.
+      let place = words + distance &* first
+      (place[0], place[distance], place[2 &* distance], place[3 &* distance]) = transposed(
+        row(first), row(first &+ 1), row(first &+ 2), row(first &+ 3))
+    }
+  }
 }

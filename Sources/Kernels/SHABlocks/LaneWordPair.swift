@@ -66,16 +66,11 @@ extension LaneWordPair {
   /// See `LaneWord.gather`: the messages of the first half, then those of the second.
   @inlinable @inline(__always)
   public static func gather(
-    _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>
+    _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>, distance: Int
   ) {
-    var halves = (Half(), Half(), Half(), Half(), Half(), Half(), Half(), Half())
-    // SAFETY: `gather` writes two or four registers, and there are four for each half.
-    withUnsafeMutablePointer(to: &halves) {
-      let first = UnsafeMutableRawPointer($0).assumingMemoryBound(to: Half.self)
-      let second = first + 4
-      Half.gather(blocks, at: offset, to: first)
-      Half.gather(blocks + Half.laneCount, at: offset, to: second)
-      for word in 0..<(16 / MemoryLayout<Word>.size) { words[word] = Self(first[word], second[word]) }
-    }
+    // SAFETY: a pair is two halves, one after the other.
+    let halves = UnsafeMutableRawPointer(words).assumingMemoryBound(to: Half.self)
+    Half.gather(blocks, at: offset, to: halves, distance: 2 &* distance)
+    Half.gather(blocks + Half.laneCount, at: offset, to: halves + 1, distance: 2 &* distance)
   }
 }

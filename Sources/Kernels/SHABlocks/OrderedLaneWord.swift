@@ -1,5 +1,5 @@
 /// A register of lanes for which a round is bound by the latency of its operations, not by their number.
-public protocol OrderedLaneWord: LaneWord {
+public protocol OrderedLaneWord: LaneRegister {
   static func &- (x: Self, y: Self) -> Self
   /// The sum of `x` and `y`, which the compiler adds last: it does not reorder the terms of `x` and `y` across it.
   static func orderedSum(_ x: Self, _ y: Self) -> Self

@@ -51,12 +51,6 @@ extension SHA512Vectors {
       wipe(writer, byteCount: sums.count)
     }
   }
-
-  /// The first address from `memory` on that is a multiple of 64: a store of 32 bytes must not straddle cache lines.
-  @inlinable @inline(__always)
-  static func aligned(_ memory: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
-    memory + ((0 &- Int(bitPattern: memory)) & 63)
-  }
 }
 
 /// The pointer itself, opaque to the optimiser.

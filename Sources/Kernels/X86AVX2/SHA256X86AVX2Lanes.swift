@@ -27,7 +27,7 @@ package enum SHA256X86AVX2Lanes {
       inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
   }
 
-  private struct Words: LaneWord {
+  private struct Words: LaneRegister {
     typealias Word = UInt32
 
     private var lanes: Builtin.Vec8xInt32
@@ -37,6 +37,9 @@ package enum SHA256X86AVX2Lanes {
 
     @inline(__always)
     private init(_ words: SIMD4<Int64>) { lanes = Builtin.bitcast_Vec4xInt64_Vec8xInt32(words._storage._value) }
+
+    @inline(__always)
+    private var words: SIMD4<Int64> { unsafeBitCast(self, to: SIMD4<Int64>.self) }
 
     @inline(__always)
     init() { lanes = Builtin.zeroInitializer() }
@@ -67,45 +70,26 @@ package enum SHA256X86AVX2Lanes {
     }
 
     @inline(__always)
-    static func gather(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>)
-    {
-      let (r0, r1) = (rows(blocks, 0, at: offset), rows(blocks, 1, at: offset))
-      let (r2, r3) = (rows(blocks, 2, at: offset), rows(blocks, 3, at: offset))
+    static func transposed(_ r0: Self, _ r1: Self, _ r2: Self, _ r3: Self) -> (Self, Self, Self, Self) {
+      let (r0, r1, r2, r3) = (r0.words, r1.words, r2.words, r3.words)
       let (low01, high01) = (_mm256_unpacklo_epi32(r0, r1), _mm256_unpackhi_epi32(r0, r1))
       let (low23, high23) = (_mm256_unpacklo_epi32(r2, r3), _mm256_unpackhi_epi32(r2, r3))
-      words[0] = Self(_mm256_unpacklo_epi64(low01, low23))
-      words[1] = Self(_mm256_unpackhi_epi64(low01, low23))
-      words[2] = Self(_mm256_unpacklo_epi64(high01, high23))
-      words[3] = Self(_mm256_unpackhi_epi64(high01, high23))
+      return (
+        Self(_mm256_unpacklo_epi64(low01, low23)), Self(_mm256_unpackhi_epi64(low01, low23)),
+        Self(_mm256_unpacklo_epi64(high01, high23)), Self(_mm256_unpackhi_epi64(high01, high23))
+      )
     }
 
-    /// Sixteen bytes of each of the rows `row` and `row + 4`, as big-endian words.
     @inline(__always)
-    private static func rows(_ blocks: UnsafePointer<UnsafeRawPointer>, _ row: Int, at offset: Int) -> SIMD4<Int64> {
+    static func rows(_ blocks: UnsafePointer<UnsafeRawPointer>, _ row: Int, at offset: Int) -> Self {
       func load(_ row: Int) -> SIMD2<Int64> {
         blocks[row].loadUnaligned(fromByteOffset: offset, as: SIMD2<Int64>.self)
       }
       let bytes = SIMD4<Int64>(lowHalf: load(row), highHalf: load(row &+ 4))
       let order = SIMD4<Int64>(
         0x0405_0607_0001_0203, 0x0c0d_0e0f_0809_0a0b, 0x0405_0607_0001_0203, 0x0c0d_0e0f_0809_0a0b)
-      return _mm256_shuffle_epi8(bytes, order)
+      return Self(_mm256_shuffle_epi8(bytes, order))
     }
-
-    @inline(never)
-    static func load(_ state: inout LaneState<Self>, _ states: UnsafeRawPointer) { state.load(states) }
-
-    @inline(never)
-    static func store(_ state: inout LaneState<Self>, _ states: UnsafeMutableRawPointer) { state.store(states) }
-
-    @inline(never)
-    static func load(
-      _ schedule: inout LaneSchedule<Self>, _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int
-    ) {
-      schedule.load(blocks, at: offset)
-    }
-
-    @inline(never)
-    static func pad(_ schedule: inout LaneSchedule<Self>, byteCount: Int) { schedule.pad(byteCount: byteCount) }
 
     @inline(never)
     static func compress(

@@ -39,6 +39,9 @@ package enum SHA256X86AVX512Lanes {
     private init(_ words: SIMD8<Int64>) { lanes = Builtin.bitcast_Vec8xInt64_Vec16xInt32(words._storage._value) }
 
     @inline(__always)
+    private var words: SIMD8<Int64> { unsafeBitCast(self, to: SIMD8<Int64>.self) }
+
+    @inline(__always)
     init() { lanes = Builtin.zeroInitializer() }
 
     @inline(__always)
@@ -77,21 +80,18 @@ package enum SHA256X86AVX512Lanes {
     }
 
     @inline(__always)
-    static func gather(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>)
-    {
-      let (r0, r1) = (rows(blocks, 0, at: offset), rows(blocks, 1, at: offset))
-      let (r2, r3) = (rows(blocks, 2, at: offset), rows(blocks, 3, at: offset))
+    static func transposed(_ r0: Self, _ r1: Self, _ r2: Self, _ r3: Self) -> (Self, Self, Self, Self) {
+      let (r0, r1, r2, r3) = (r0.words, r1.words, r2.words, r3.words)
       let (low01, high01) = (_mm512_unpacklo_epi32(r0, r1), _mm512_unpackhi_epi32(r0, r1))
       let (low23, high23) = (_mm512_unpacklo_epi32(r2, r3), _mm512_unpackhi_epi32(r2, r3))
-      words[0] = Self(_mm512_unpacklo_epi64(low01, low23))
-      words[1] = Self(_mm512_unpackhi_epi64(low01, low23))
-      words[2] = Self(_mm512_unpacklo_epi64(high01, high23))
-      words[3] = Self(_mm512_unpackhi_epi64(high01, high23))
+      return (
+        Self(_mm512_unpacklo_epi64(low01, low23)), Self(_mm512_unpackhi_epi64(low01, low23)),
+        Self(_mm512_unpacklo_epi64(high01, high23)), Self(_mm512_unpackhi_epi64(high01, high23))
+      )
     }
 
-    /// Sixteen bytes of each of the rows `row`, `row + 4`, `row + 8` and `row + 12`, as big-endian words.
     @inline(__always)
-    private static func rows(_ blocks: UnsafePointer<UnsafeRawPointer>, _ row: Int, at offset: Int) -> SIMD8<Int64> {
+    static func rows(_ blocks: UnsafePointer<UnsafeRawPointer>, _ row: Int, at offset: Int) -> Self {
       func load(_ row: Int) -> SIMD2<Int64> {
         blocks[row].loadUnaligned(fromByteOffset: offset, as: SIMD2<Int64>.self)
       }
@@ -100,7 +100,7 @@ package enum SHA256X86AVX512Lanes {
         highHalf: SIMD4(lowHalf: load(row &+ 8), highHalf: load(row &+ 12)))
       let order = SIMD4<Int64>(
         0x0405_0607_0001_0203, 0x0c0d_0e0f_0809_0a0b, 0x0405_0607_0001_0203, 0x0c0d_0e0f_0809_0a0b)
-      return _mm512_shuffle_epi8(bytes, SIMD8(lowHalf: order, highHalf: order))
+      return Self(_mm512_shuffle_epi8(bytes, SIMD8(lowHalf: order, highHalf: order)))
     }
 
     // Bit 4x + 2y + z of the immediate is the result for the bits x, y and z.
@@ -113,22 +113,6 @@ package enum SHA256X86AVX512Lanes {
     static func majority(_ x: Self, _ y: Self, _ z: Self) -> Self {
       Self(Builtin.int_x86_avx512_pternlog_d_512(x.lanes, y.lanes, z.lanes, (0xE8 as Int32)._value))
     }
-
-    @inline(never)
-    static func load(_ state: inout LaneState<Self>, _ states: UnsafeRawPointer) { state.load(states) }
-
-    @inline(never)
-    static func store(_ state: inout LaneState<Self>, _ states: UnsafeMutableRawPointer) { state.store(states) }
-
-    @inline(never)
-    static func load(
-      _ schedule: inout LaneSchedule<Self>, _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int
-    ) {
-      schedule.load(blocks, at: offset)
-    }
-
-    @inline(never)
-    static func pad(_ schedule: inout LaneSchedule<Self>, byteCount: Int) { schedule.pad(byteCount: byteCount) }
 
     @inline(never)
     static func compress(
@@ -167,22 +151,6 @@ package enum SHA256X86AVX512LanePairs {
     init(_ first: SHA256X86AVX512Lanes.Words, _ second: SHA256X86AVX512Lanes.Words) {
       (self.first, self.second) = (first, second)
     }
-
-    @inline(never)
-    static func load(_ state: inout LaneState<Self>, _ states: UnsafeRawPointer) { state.load(states) }
-
-    @inline(never)
-    static func store(_ state: inout LaneState<Self>, _ states: UnsafeMutableRawPointer) { state.store(states) }
-
-    @inline(never)
-    static func load(
-      _ schedule: inout LaneSchedule<Self>, _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int
-    ) {
-      schedule.load(blocks, at: offset)
-    }
-
-    @inline(never)
-    static func pad(_ schedule: inout LaneSchedule<Self>, byteCount: Int) { schedule.pad(byteCount: byteCount) }
 
     @inline(never)
     static func compress(
