@@ -8,16 +8,17 @@ package final class SecretStorage: Sendable {
   /// The size in bytes.
   @usableFromInline
   package let byteCount: Int
+  /// The bytes that `expanded` derived, valid while the storage lives. SAFETY: within `memory`.
+  @usableFromInline
+  nonisolated(unsafe) package let expansion: UnsafeRawPointer?
 
   private init(byteCount: Int, expansionByteCount: Int) {
     self.byteCount = byteCount
-    let start = expansionByteCount == 0 ? byteCount : Self.expansionStart(byteCount)
+    let start = expansionByteCount == 0 ? byteCount : (byteCount + 63) & ~63
     memory = SecretMemory(byteCount: start + expansionByteCount)
     unsafe memory.bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    unsafe expansion = expansionByteCount == 0 ? nil : UnsafeRawPointer(memory.bytes.baseAddress!) + start
   }
-
-  @inlinable
-  static func expansionStart(_ byteCount: Int) -> Int { (byteCount + 63) & ~63 }
 
   /// Allocates `byteCount` zero bytes and lets `initialize` fill them. This is a function because Embedded Swift has no
   /// generic initialisers of classes.
@@ -34,7 +35,7 @@ package final class SecretStorage: Sendable {
   package func expanded(byteCount: Int, expand: (UnsafeMutableRawPointer) -> Void) -> SecretStorage {
     let storage = SecretStorage(byteCount: self.byteCount, expansionByteCount: byteCount)
     unsafe storage.memory.bytes.copyMemory(from: bytes)
-    unsafe expand(storage.memory.bytes.baseAddress! + Self.expansionStart(self.byteCount))
+    unsafe expand(UnsafeMutableRawPointer(mutating: storage.expansion!))
     return storage
   }
 
@@ -42,12 +43,5 @@ package final class SecretStorage: Sendable {
   @inlinable
   package var bytes: UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(start: memory.bytes.baseAddress, count: byteCount)
-  }
-
-  /// The bytes that `expanded` derived, valid while the storage lives.
-  @inlinable
-  package var expansion: UnsafeRawPointer? {
-    unsafe memory.bytes.count == byteCount
-      ? nil : UnsafeRawPointer(memory.bytes.baseAddress!) + Self.expansionStart(byteCount)
   }
 }

@@ -70,6 +70,7 @@ extension AES.CTR {
       try unsafe data.withUnsafeMutableBytes { data throws(AESError) in try unsafe update(inPlace: data) }
     }
 
+    @inline(__always)
     private mutating func update(inPlace data: UnsafeMutableRawBufferPointer) throws(AESError) {
       try advance(data.count)
       unsafe state.update(inPlace: data)

@@ -322,6 +322,7 @@ extension AES.GCM {
   }
 
   /// Encrypts or decrypts a whole message in place, as `tag` selects. If the tag does not match, the message is wiped.
+  @inline(__always)
   private static func process(
     inPlace message: UnsafeMutableRawBufferPointer, using key: SymmetricKey, nonce: Nonce,
     authenticating data: UnsafeRawBufferPointer, kernel: AESKernel, tag: OneShotGCM.Tag

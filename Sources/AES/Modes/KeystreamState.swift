@@ -88,7 +88,7 @@ extension KeystreamState {
       unsafe schedule.process(.encryptCFB8, iv: &feedback, from: input, to: output, byteCount: byteCount)
     case (.bits128, _):
       let head = min(byteCount, (16 - filled) & 15)
-      unsafe addKeystream(from: input, to: output, byteCount: head)
+      if head > 0 { unsafe addKeystream(from: input, to: output, byteCount: head) }
       let done = head + (byteCount - head) & ~15
       if done > head {
         unsafe schedule.process(
