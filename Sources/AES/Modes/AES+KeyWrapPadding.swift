@@ -31,7 +31,7 @@ extension AES.KeyWrap {
         let padding = -count & 7
         unsafe (text + 8 + count).initializeMemory(as: UInt8.self, repeating: 0, count: padding)
       }
-      wrap(&text, schedule)
+      transform(&text, .encryption, schedule)
       return text
     }
   }
@@ -60,7 +60,7 @@ extension AES.KeyWrap {
     defer { wipe(&text) }
     let paddingByteCount = try AESKeySchedule.onStack(kek, kernel: kernel.serialKernel, for: .decryption) {
       schedule throws(AESError) -> Int? in
-      unwrap(&text, schedule)
+      transform(&text, .decryption, schedule)
       return check(text)
     }
     guard let paddingByteCount else { throw .unwrapFailure }
@@ -89,21 +89,18 @@ extension AES.KeyWrap {
   /// The start of the alternative initial value. Spec: RFC 5649, section 3.
   private static var initialValue: UInt64 { 0xa659_59a6_0000_0000 }
 
-  /// Encrypts the check and the padded key. If they fit in one block, they are encrypted as one. Spec: RFC 5649,
-  /// section 4.1.
-  private static func wrap(_ text: inout [UInt8], _ schedule: AESKeySchedule) {
+  /// Encrypts or decrypts the check and the padded key. If they fit in one block, they are one.
+  /// Spec: RFC 5649, sections 4.1 and 4.2.
+  private static func transform(_ text: inout [UInt8], _ direction: AES.Direction, _ schedule: AESKeySchedule) {
     unsafe text.withUnsafeMutableBytes {
-      if $0.count > 16 { return unsafe schedule.wrapKey(.encryption, $0) }
-      let block = $0.baseAddress!
-      unsafe schedule.encryptBlocks(from: block, to: block, blockCount: 1)
-    }
-  }
-
-  /// Decrypts the check and the padded key. Spec: RFC 5649, section 4.2.
-  private static func unwrap(_ text: inout [UInt8], _ schedule: AESKeySchedule) {
-    unsafe text.withUnsafeMutableBytes {
-      if $0.count > 16 { return unsafe schedule.wrapKey(.decryption, $0) }
-      unsafe schedule.decryptBlock($0.baseAddress!)
+      let start = $0.baseAddress!
+      if $0.count > 16 {
+        unsafe schedule.wrapKey(direction, $0)
+      } else if direction == .encryption {
+        unsafe schedule.encryptBlocks(from: start, to: start, blockCount: 1)
+      } else {
+        unsafe schedule.decryptBlock(start)
+      }
     }
   }
 }

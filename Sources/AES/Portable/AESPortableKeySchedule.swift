@@ -17,7 +17,6 @@ extension AESPortable {
   ///   - rounds: 10, 12 or 14.
   ///   - schedule: `scheduleByteCount(rounds:)` bytes at an alignment of 64. It is secret: the owner wipes it.
   ///   - bothHalves: not used, because the rounds of both directions use the same round keys.
-  ///
   /// Spec: FIPS 197, section 5.2, algorithm 2.
   package static func expandKey(
     _: Void, _ key: UnsafeRawPointer, rounds: Int, into schedule: UnsafeMutableRawPointer, bothHalves: Bool = true
@@ -41,7 +40,6 @@ extension AESPortable {
   }
 
   /// Computes the key expansion in words, as in the standard, but with byte 0 of a word in its low bits.
-  ///
   /// Spec: FIPS 197, section 5.2, algorithm 2.
   @inline(__always)
   private static func expandWords(
@@ -68,7 +66,6 @@ extension AESPortable {
   /// Applies the S-box to each of the four bytes of a word.
   ///
   /// Constant-time: the word is one row of one of the eight states in the bitsliced S-box.
-  ///
   /// Spec: FIPS 197, section 5.2, SUBWORD.
   @inline(never)
   package static func substituteWord(_ word: UInt32) -> UInt32 {

@@ -5,7 +5,6 @@ extension AESPortableState {
   static let roundKeyByteCount = 128
 
   /// Adds round key `round`.
-  ///
   /// Spec: FIPS 197, section 5.1.4.
   @inline(__always)
   private mutating func addRoundKey(_ schedule: UnsafeRawPointer, _ round: Int) {
@@ -43,7 +42,6 @@ extension AESPortableState {
   /// Encrypts eight blocks. The words are blocks on entry and on return.
   ///
   /// The drift is `round mod 4`. After 10 and 14 rounds a drift of 2 is undone at the end. Branches only on `rounds`.
-  ///
   /// Spec: FIPS 197, section 5.1, algorithm 1.
   @inline(never)
   mutating func encrypt(_ schedule: UnsafeRawPointer, rounds: Int) {
@@ -68,7 +66,6 @@ extension AESPortableState {
   /// Decrypts eight blocks. The words are blocks on entry and on return.
   ///
   /// The states and the round keys are those of encryption in the opposite order. Branches only on `rounds`.
-  ///
   /// Spec: FIPS 197, section 5.3, algorithm 3.
   @inline(never)
   mutating func decrypt(_ schedule: UnsafeRawPointer, rounds: Int) {

@@ -5,7 +5,6 @@ extension AESPortableState {
   /// the key schedule adds the constant to each round key after the first instead.
   ///
   /// Constant-time: 32 AND and 83 XOR gates in a fixed order.
-  ///
   /// Spec: FIPS 197, section 5.1.1. The circuit is that of J. Boyar and R. Peralta, "A new combinational logic
   /// minimization technique with applications to cryptology" (SEA 2010, ePrint 2009/191). The names are theirs: `x0` is
   /// the highest input bit, `y…` the top linear layer, `t…` and `z…` the inversion in GF(((2^2)^2)^2) and the bottom
@@ -144,7 +143,6 @@ extension AESPortableState {
   ///
   /// Let `I` be inversion in GF(2^8), and `L` the linear part of the S-box's affine map. The substitution is `L ∘ I`.
   /// Its inverse `I ∘ L⁻¹` equals `L⁻¹ ∘ (L ∘ I) ∘ L⁻¹`: the same circuit between two inverse maps.
-  ///
   /// Spec: FIPS 197, section 5.3.2.
   @inlinable @inline(__always)
   package mutating func unsubstituteWithoutConstant() {
@@ -156,7 +154,6 @@ extension AESPortableState {
   /// Inverts the linear part of the S-box's affine map.
   ///
   /// Bit `i` becomes the sum of the bits `i + 2`, `i + 5` and `i + 7` (mod 8). Two outputs always share a pair of them.
-  ///
   /// Spec: FIPS 197, section 5.1.1 (the affine map without its constant).
   @inlinable @inline(__always)
   package mutating func invertLinearMap() {

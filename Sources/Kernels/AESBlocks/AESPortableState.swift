@@ -33,7 +33,6 @@ extension AESPortableState {
   ///
   /// The two are independent as long as the step that exchanges `n0` comes last. They alternate because the optimiser
   /// would merge adjacent interleavings into a slower one.
-  ///
   /// Spec: FIPS 197, section 3.4: `s[r, c] = in[r + 4c]`.
   @inlinable @inline(__always)
   package mutating func transpose() {
@@ -89,7 +88,6 @@ extension AESPortableState {
   ///
   /// Each byte becomes `2a ^ 3a' ^ a'' ^ a'''` of the bytes `a, a', a'', a'''` of its column from its own row
   /// downwards, computed as `2(a ^ a') ^ a' ^ (a ^ a')''`.
-  ///
   /// Spec: FIPS 197, section 5.1.3.
   @inlinable @inline(__always)
   package mutating func mixColumns(drift: UInt32) {
@@ -117,7 +115,6 @@ extension AESPortableState {
   ///
   /// The inverse matrix, the circulant of 0e 0b 0d 09, is that of MixColumns times the circulant of 05 00 04 00,
   /// so each byte `a` first becomes `a ^ 4(a ^ a'')`.
-  ///
   /// Spec: FIPS 197, section 5.3.3.
   @inlinable @inline(__always)
   package mutating func unmixColumns(drift: UInt32) {
