@@ -73,7 +73,8 @@ package enum SHA256Kernel: CompressionFunction {
     case .x86AVX2, .x86AVX512:
       unsafe SHA2Portable.compress(&state, blocks, count: count, constants: SHA256Constants.words)
     case .x86SHA(let has), .x86SHAAVX512(let has, _):
-      unsafe SHA256X86SHA.compress(has, &state, blocks, count: count, constants: SHA256Constants.words)
+      unsafe SHA256X86SHA.compress(
+        has, &state, blocks, count: count, then: blocks, count: 0, constants: SHA256Constants.words)
     #elseif arch(arm64)
     case .arm64Crypto(let has):
       unsafe SHA256ARM64.compress(has, &state, blocks, count: count, constants: SHA256Constants.words)
@@ -125,12 +126,9 @@ package enum SHA256Kernel: CompressionFunction {
     case .x86AVX2(let has) where width == 8:
       unsafe SHA256X86AVX2Lanes.compressLanes(
         has, states: states, blocks: blocks, count: count, constants: SHA256Constants.words)
-    case .x86AVX512(let has) where width == 16, .x86SHAAVX512(_, let has) where width == 16:
+    case .x86AVX512(let has) where width >= 16, .x86SHAAVX512(_, let has) where width >= 16:
       unsafe SHA256X86AVX512Lanes.compressLanes(
-        has, states: states, blocks: blocks, count: count, constants: SHA256Constants.words)
-    case .x86AVX512(let has) where width == 32, .x86SHAAVX512(_, let has) where width == 32:
-      unsafe SHA256X86AVX512LanePairs.compressLanes(
-        has, states: states, blocks: blocks, count: count, constants: SHA256Constants.words)
+        has, width: width, states: states, blocks: blocks, count: count, constants: SHA256Constants.words)
     case .x86SHA(let has) where width == 2, .x86SHAAVX512(let has, _) where width == 2:
       unsafe SHA256X86SHAPair.compressLanes(
         has, states: states, blocks: blocks, count: count, constants: SHA256Constants.words)
@@ -150,13 +148,9 @@ package enum SHA256Kernel: CompressionFunction {
       unsafe SHA256X86AVX2Lanes.runPBKDF2Rounds(
         has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
         constants: SHA256Constants.words)
-    case .x86AVX512(let has) where width == 16, .x86SHAAVX512(_, let has) where width == 16:
+    case .x86AVX512(let has) where width >= 16, .x86SHAAVX512(_, let has) where width >= 16:
       unsafe SHA256X86AVX512Lanes.runPBKDF2Rounds(
-        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
-        constants: SHA256Constants.words)
-    case .x86AVX512(let has) where width == 32, .x86SHAAVX512(_, let has) where width == 32:
-      unsafe SHA256X86AVX512LanePairs.runPBKDF2Rounds(
-        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+        has, width: width, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
         constants: SHA256Constants.words)
     case .x86SHA(let has) where width == 2, .x86SHAAVX512(let has, _) where width == 2:
       unsafe SHA256X86SHAPair.runPBKDF2Rounds(

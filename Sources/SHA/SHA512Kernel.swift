@@ -75,12 +75,9 @@ package enum SHA512Kernel: CompressionFunction {
     case .x86AVX2(let has) where width == 4:
       unsafe SHA512X86AVX2Lanes.compressLanes(
         has, states: states, blocks: blocks, count: count, constants: SHA512Constants.words)
-    case .x86AVX512(let has) where width == 8:
+    case .x86AVX512(let has) where width >= 8:
       unsafe SHA512X86AVX512Lanes.compressLanes(
-        has, states: states, blocks: blocks, count: count, constants: SHA512Constants.words)
-    case .x86AVX512(let has) where width == 16:
-      unsafe SHA512X86AVX512LanePairs.compressLanes(
-        has, states: states, blocks: blocks, count: count, constants: SHA512Constants.words)
+        has, width: width, states: states, blocks: blocks, count: count, constants: SHA512Constants.words)
     #endif
     default:
       unsafe compress(&states[0], blocks[0], count: count)
@@ -101,13 +98,9 @@ package enum SHA512Kernel: CompressionFunction {
       unsafe SHA512X86AVX2.runPBKDF2Rounds(
         has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
         constants: SHA512Constants.words)
-    case .x86AVX512(let has) where width == 8:
+    case .x86AVX512(let has) where width >= 8:
       unsafe SHA512X86AVX512Lanes.runPBKDF2Rounds(
-        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
-        constants: SHA512Constants.words)
-    case .x86AVX512(let has) where width == 16:
-      unsafe SHA512X86AVX512LanePairs.runPBKDF2Rounds(
-        has, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
+        has, width: width, inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds,
         constants: SHA512Constants.words)
     case .x86AVX512(let has):
       unsafe SHA512X86AVX512.runPBKDF2Rounds(

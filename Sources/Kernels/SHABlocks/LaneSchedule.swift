@@ -30,7 +30,7 @@ public struct LaneSchedule<Lanes: LaneWord>: BitwiseCopyable {
       let words = UnsafeMutableRawPointer(schedule).assumingMemoryBound(to: Lanes.self)
       let lineCount = MemoryLayout<Word>.size / 4
       for line in 0..<lineCount {
-        Lanes.gather(blocks, at: offset &+ 64 &* line, to: words + 16 / lineCount &* line, distance: 1)
+        Lanes.gather(blocks, at: offset &+ 64 &* line, to: words + 16 / lineCount &* line)
       }
     }
   }

@@ -21,10 +21,9 @@ public protocol LaneWord: BitwiseCopyable {
   func rotatedRight(by count: Int) -> Self
   func shiftedRight(by count: Int) -> Self
 
-  /// Gathers the words of every message in 64 bytes, `offset` bytes from its pointer. They go to every `distance`th
-  /// register.
+  /// Gathers the words of every message in 64 bytes, `offset` bytes from its pointer.
   static func gather(
-    _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>, distance: Int)
+    _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>)
 
   /// Ch(x, y, z). Spec: FIPS 180-4, sections 4.1.2 and 4.1.3.
   static func choice(_ x: Self, _ y: Self, _ z: Self) -> Self
@@ -74,17 +73,18 @@ public protocol LaneRegister: LaneWord {
 }
 
 extension LaneRegister {
-  /// See `LaneWord.gather`.
+  /// See `LaneWord.gather`. The first words come first, so that the rounds can begin.
   @inlinable @inline(__always)
   public static func gather(
-    _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>, distance: Int
+    _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int, to words: UnsafeMutablePointer<Self>
   ) {
     let step = 16 / MemoryLayout<Word>.size
     for first in stride(from: 0, to: 4 &* step, by: 4) {
+      @inline(__always)
       func row(_ word: Int) -> Self { rows(blocks, word % step, at: offset &+ 16 &* (word / step)) }
-      // SAFETY: the caller guarantees `distance` registers for each word of 64 bytes.
-      let place = words + distance &* first
-      (place[0], place[distance], place[2 &* distance], place[3 &* distance]) = transposed(
+      // SAFETY: the caller guarantees a register for each word of 64 bytes.
+      let place = words + first
+      (place[0], place[1], place[2], place[3]) = transposed(
         row(first), row(first &+ 1), row(first &+ 2), row(first &+ 3))
     }
   }

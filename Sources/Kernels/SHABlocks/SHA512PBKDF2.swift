@@ -139,15 +139,9 @@ extension SHA512Vectors {
     SHA512Rounds.round(
       &v, memory.load(fromByteOffset: 56, as: UInt64.self) &+ k.load(fromByteOffset: 56, as: UInt64.self))
     advance(&schedule, step: 1, nextSums + 32, k + 160)
-    SHA512Rounds.round(&v, padding.load(fromByteOffset: 0, as: UInt64.self))
-    SHA512Rounds.round(&v, padding.load(fromByteOffset: 8, as: UInt64.self))
-    SHA512Rounds.round(&v, padding.load(fromByteOffset: 16, as: UInt64.self))
-    SHA512Rounds.round(&v, padding.load(fromByteOffset: 24, as: UInt64.self))
+    SHA512Rounds.fourRounds(&v, padding)
     advance(&schedule, step: 2, nextSums + 64, k + 192)
-    SHA512Rounds.round(&v, padding.load(fromByteOffset: 32, as: UInt64.self))
-    SHA512Rounds.round(&v, padding.load(fromByteOffset: 40, as: UInt64.self))
-    SHA512Rounds.round(&v, padding.load(fromByteOffset: 48, as: UInt64.self))
-    SHA512Rounds.round(&v, padding.load(fromByteOffset: 56, as: UInt64.self))
+    SHA512Rounds.fourRounds(&v, padding + 32)
     advance(&schedule, step: 3, nextSums + 96, k + 224)
     k += 256
     while k != end {

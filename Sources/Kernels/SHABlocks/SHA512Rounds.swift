@@ -94,24 +94,21 @@ enum SHA512Rounds {
     v = (newA, a, b, c, newE, e, f, g, a ^ b)
   }
 
-  /// Sixteen rounds on the sums at `kw`.
+  /// Four rounds on the sums at `kw`.
   @inlinable @inline(__always)
-  static func sixteenRounds(_ v: inout WorkingVariables, _ kw: UnsafeRawPointer) {
+  static func fourRounds(_ v: inout WorkingVariables, _ kw: UnsafeRawPointer) {
     round(&v, kw.load(fromByteOffset: 0, as: UInt64.self))
     round(&v, kw.load(fromByteOffset: 8, as: UInt64.self))
     round(&v, kw.load(fromByteOffset: 16, as: UInt64.self))
     round(&v, kw.load(fromByteOffset: 24, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 32, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 40, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 48, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 56, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 64, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 72, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 80, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 88, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 96, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 104, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 112, as: UInt64.self))
-    round(&v, kw.load(fromByteOffset: 120, as: UInt64.self))
+  }
+
+  /// Sixteen rounds on the sums at `kw`.
+  @inlinable @inline(__always)
+  static func sixteenRounds(_ v: inout WorkingVariables, _ kw: UnsafeRawPointer) {
+    fourRounds(&v, kw)
+    fourRounds(&v, kw + 32)
+    fourRounds(&v, kw + 64)
+    fourRounds(&v, kw + 96)
   }
 }

@@ -44,26 +44,14 @@ extension SHA512Vectors {
     _ writer: UnsafeMutableRawPointer,
     _ k: UnsafeRawPointer
   ) {
-    SHA512Rounds.round(&v, kw.load(fromByteOffset: 0, as: UInt64.self))
-    SHA512Rounds.round(&v, kw.load(fromByteOffset: 8, as: UInt64.self))
-    SHA512Rounds.round(&v, kw.load(fromByteOffset: 16, as: UInt64.self))
-    SHA512Rounds.round(&v, kw.load(fromByteOffset: 24, as: UInt64.self))
-    schedule.x0 = next(&schedule.newest, schedule.x0, schedule.x1, schedule.x2, schedule.x3, writer + 0, k + 0)
-    SHA512Rounds.round(&v, kw.load(fromByteOffset: 32, as: UInt64.self))
-    SHA512Rounds.round(&v, kw.load(fromByteOffset: 40, as: UInt64.self))
-    SHA512Rounds.round(&v, kw.load(fromByteOffset: 48, as: UInt64.self))
-    SHA512Rounds.round(&v, kw.load(fromByteOffset: 56, as: UInt64.self))
-    schedule.x1 = next(&schedule.newest, schedule.x1, schedule.x2, schedule.x3, schedule.x0, writer + 32, k + 32)
-    SHA512Rounds.round(&v, kw.load(fromByteOffset: 64, as: UInt64.self))
-    SHA512Rounds.round(&v, kw.load(fromByteOffset: 72, as: UInt64.self))
-    SHA512Rounds.round(&v, kw.load(fromByteOffset: 80, as: UInt64.self))
-    SHA512Rounds.round(&v, kw.load(fromByteOffset: 88, as: UInt64.self))
-    schedule.x2 = next(&schedule.newest, schedule.x2, schedule.x3, schedule.x0, schedule.x1, writer + 64, k + 64)
-    SHA512Rounds.round(&v, kw.load(fromByteOffset: 96, as: UInt64.self))
-    SHA512Rounds.round(&v, kw.load(fromByteOffset: 104, as: UInt64.self))
-    SHA512Rounds.round(&v, kw.load(fromByteOffset: 112, as: UInt64.self))
-    SHA512Rounds.round(&v, kw.load(fromByteOffset: 120, as: UInt64.self))
-    schedule.x3 = next(&schedule.newest, schedule.x3, schedule.x0, schedule.x1, schedule.x2, writer + 96, k + 96)
+    SHA512Rounds.fourRounds(&v, kw)
+    advance(&schedule, step: 0, writer, k)
+    SHA512Rounds.fourRounds(&v, kw + 32)
+    advance(&schedule, step: 1, writer + 32, k + 32)
+    SHA512Rounds.fourRounds(&v, kw + 64)
+    advance(&schedule, step: 2, writer + 64, k + 64)
+    SHA512Rounds.fourRounds(&v, kw + 96)
+    advance(&schedule, step: 3, writer + 96, k + 96)
   }
 
   /// Leaves the next four sums at `kw`; `step` counts from 0 to 3.

@@ -4,30 +4,40 @@ import SwiftVaultCPU
 import SwiftVaultSHABlocks
 import _Builtin_intrinsics.intel
 
-/// SHA-512 of eight messages in parallel, one in each 64-bit lane of the AVX-512 registers.
+/// SHA-512 of eight messages in parallel, one in each 64-bit lane of the AVX-512 registers, or of sixteen in two
+/// registers for each word.
 ///
 /// A rotation is one instruction (VPROR), and so is a function of three words (VPTERNLOG). The 32 registers hold the
 /// working variables and the sixteen words of the schedule.
 /// No address and no branch depends on data. Spec: FIPS 180-4, section 6.4.2.
 package enum SHA512X86AVX512Lanes {
-  /// See `LaneWord.compressLanes`.
+  /// See `LaneWord.compressLanes`; `width` is 8 or 16.
   package static func compressLanes(
-    _: HasX86AVX512, states: UnsafeMutableRawPointer, blocks: UnsafePointer<UnsafeRawPointer>, count: Int,
+    _: HasX86AVX512, width: Int, states: UnsafeMutableRawPointer, blocks: UnsafePointer<UnsafeRawPointer>, count: Int,
     constants: UnsafePointer<UInt64>
   ) {
-    Words.compressLanes(states: states, blocks: blocks, count: count, constants: constants)
+    if width == 8 {
+      Words.compressLanes(states: states, blocks: blocks, count: count, constants: constants)
+    } else {
+      Pair.compressLanes(states: states, blocks: blocks, count: count, constants: constants)
+    }
   }
 
-  /// See `LaneWord.runPBKDF2Rounds`.
+  /// See `LaneWord.runPBKDF2Rounds`; `width` is 8 or 16.
   package static func runPBKDF2Rounds(
-    _: HasX86AVX512, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
+    _: HasX86AVX512, width: Int, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
     t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafePointer<UInt64>
   ) {
-    Words.runPBKDF2Rounds(
-      inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
+    if width == 8 {
+      Words.runPBKDF2Rounds(
+        inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
+    } else {
+      Pair.runPBKDF2Rounds(
+        inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
+    }
   }
 
-  fileprivate struct Words: OrderedLaneWord {
+  private struct Words: OrderedLaneWord {
     typealias Word = UInt64
 
     private var lanes: Builtin.Vec8xInt64
@@ -120,35 +130,13 @@ package enum SHA512X86AVX512Lanes {
       LaneState.compress(chaining, schedule, constants, to: result)
     }
   }
-}
 
-/// SHA-512 of sixteen messages in parallel, with two registers of `SHA512X86AVX512Lanes` for each word.
-/// No address and no branch depends on data. Spec: FIPS 180-4, section 6.4.2.
-package enum SHA512X86AVX512LanePairs {
-  /// See `LaneWord.compressLanes`.
-  package static func compressLanes(
-    _: HasX86AVX512, states: UnsafeMutableRawPointer, blocks: UnsafePointer<UnsafeRawPointer>, count: Int,
-    constants: UnsafePointer<UInt64>
-  ) {
-    Words.compressLanes(states: states, blocks: blocks, count: count, constants: constants)
-  }
-
-  /// See `LaneWord.runPBKDF2Rounds`.
-  package static func runPBKDF2Rounds(
-    _: HasX86AVX512, inner: UnsafeRawPointer, outer: UnsafeRawPointer, u: UnsafeMutableRawPointer,
-    t: UnsafeMutableRawPointer, digestByteCount: Int, rounds: Int, constants: UnsafePointer<UInt64>
-  ) {
-    Words.runPBKDF2Rounds(
-      inner: inner, outer: outer, u: u, t: t, digestByteCount: digestByteCount, rounds: rounds, constants: constants)
-  }
-
-  private struct Words: LaneWordPair {
-    let first, second: SHA512X86AVX512Lanes.Words
+  /// Two registers for each word.
+  private struct Pair: LaneWordPair {
+    let first, second: Words
 
     @inline(__always)
-    init(_ first: SHA512X86AVX512Lanes.Words, _ second: SHA512X86AVX512Lanes.Words) {
-      (self.first, self.second) = (first, second)
-    }
+    init(_ first: Words, _ second: Words) { (self.first, self.second) = (first, second) }
 
     @inline(never)
     static func compress(

@@ -1,6 +1,7 @@
 #if arch(x86_64) && canImport(_Builtin_intrinsics.intel)
 import Builtin
 import SwiftVaultCPU
+import SwiftVaultSHABlocks
 import _Builtin_intrinsics.intel
 
 /// SHA-1 with the instructions of SHA-NI. Spec: FIPS 180-4, section 6.1.2.
@@ -96,26 +97,20 @@ struct SHA1State {
   @inline(__always)
   mutating func runKeyed(_ message: SHA1Message) {
     var w = message
-    (abcd, e) = (choose(abcd, e), abcd)
-    (abcd, e) = (choose(abcd, nextE(e, w.w1)), abcd)
-    (abcd, e) = (choose(abcd, nextE(e, w.w2)), abcd)
-    (abcd, e) = (choose(abcd, nextE(e, w.w3)), abcd)
-    (abcd, e) = (choose(abcd, nextE(e, w.advance())), abcd)
-    (abcd, e) = (parity1(abcd, nextE(e, w.advance())), abcd)
-    (abcd, e) = (parity1(abcd, nextE(e, w.advance())), abcd)
-    (abcd, e) = (parity1(abcd, nextE(e, w.advance())), abcd)
-    (abcd, e) = (parity1(abcd, nextE(e, w.advance())), abcd)
-    (abcd, e) = (parity1(abcd, nextE(e, w.advance())), abcd)
-    (abcd, e) = (majority(abcd, nextE(e, w.advance())), abcd)
-    (abcd, e) = (majority(abcd, nextE(e, w.advance())), abcd)
-    (abcd, e) = (majority(abcd, nextE(e, w.advance())), abcd)
-    (abcd, e) = (majority(abcd, nextE(e, w.advance())), abcd)
-    (abcd, e) = (majority(abcd, nextE(e, w.advance())), abcd)
-    (abcd, e) = (parity2(abcd, nextE(e, w.advance())), abcd)
-    (abcd, e) = (parity2(abcd, nextE(e, w.advance())), abcd)
-    (abcd, e) = (parity2(abcd, nextE(e, w.advance())), abcd)
-    (abcd, e) = (parity2(abcd, nextE(e, w.advance())), abcd)
-    (abcd, e) = (parity2(abcd, nextE(e, w.advance())), abcd)
+    (abcd, e) = (fourRounds(abcd, e, 0), abcd)
+    (abcd, e) = (fourRounds(abcd, nextE(e, w.w1), 0), abcd)
+    (abcd, e) = (fourRounds(abcd, nextE(e, w.w2), 0), abcd)
+    (abcd, e) = (fourRounds(abcd, nextE(e, w.w3), 0), abcd)
+    (abcd, e) = (fourRounds(abcd, nextE(e, w.advance()), 0), abcd)
+    twentyRounds(&w, 1)
+    twentyRounds(&w, 2)
+    twentyRounds(&w, 3)
+  }
+
+  /// Rounds `20 * group` to `20 * group + 19`.
+  @inline(__always)
+  private mutating func twentyRounds(_ w: inout SHA1Message, _ group: UInt8) {
+    for _ in 0..<5 { (abcd, e) = (fourRounds(abcd, nextE(e, w.advance()), group), abcd) }
   }
 }
 
@@ -139,79 +134,30 @@ struct SHA1Message {
   /// Moves on by four words. Spec: FIPS 180-4, section 6.1.2, step 1.
   @inline(__always)
   mutating func advance() -> Words {
-    let next = message2(message1(w0, w1) ^ w2, w3)
+    let part = Words(_mm_sha1msg1_epu32(w0.bits, w1.bits)) ^ w2
+    let next = Words(_mm_sha1msg2_epu32(part.bits, w3.bits))
     (w0, w1, w2, w3) = (w1, w2, w3, next)
     return next
-  }
-
-  @inline(__always)
-  private func message1(_ x: Words, _ y: Words) -> Words {
-    unsafeBitCast(
-      _mm_sha1msg1_epu32(unsafeBitCast(x, to: SIMD2<Int64>.self), unsafeBitCast(y, to: SIMD2<Int64>.self)),
-      to: Words.self)
-  }
-
-  @inline(__always)
-  private func message2(_ x: Words, _ y: Words) -> Words {
-    unsafeBitCast(
-      _mm_sha1msg2_epu32(unsafeBitCast(x, to: SIMD2<Int64>.self), unsafeBitCast(y, to: SIMD2<Int64>.self)),
-      to: Words.self)
   }
 }
 
 /// Sixteen bytes in reverse order.
 @inline(__always)
 private func reversedBytes(_ bytes: UnsafeRawPointer) -> Words {
-  let order = SIMD16<UInt8>(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
-  return unsafeBitCast(
-    _mm_shuffle_epi8(bytes.loadUnaligned(as: SIMD2<Int64>.self), unsafeBitCast(order, to: SIMD2<Int64>.self)),
-    to: Words.self)
+  let order = SIMD2<Int64>(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607)
+  return Words(_mm_shuffle_epi8(bytes.loadUnaligned(as: SIMD2<Int64>.self), order))
 }
 
 /// `words`, with e of four rounds later than the state `abcd` added to the first of them.
 @inline(__always)
-func nextE(_ abcd: Words, _ words: Words) -> Words {
-  unsafeBitCast(
-    _mm_sha1nexte_epu32(unsafeBitCast(abcd, to: SIMD2<Int64>.self), unsafeBitCast(words, to: SIMD2<Int64>.self)),
-    to: Words.self)
-}
+private func nextE(_ abcd: Words, _ words: Words) -> Words { Words(_mm_sha1nexte_epu32(abcd.bits, words.bits)) }
 
-// SHA1RNDS4, four rounds with the function and constant that its immediate selects. Swift does not import intrinsics
-// with an immediate operand, which are macros in C. So the instruction comes from the module Builtin.
-
-/// Rounds 0 to 19.
+/// Four rounds of the twenty with the function and the constant of `group`. Swift does not import intrinsics with an
+/// immediate operand, which are macros in C. So SHA1RNDS4 comes from the module Builtin.
 @inline(__always)
-private func choose(_ abcd: Words, _ words: Words) -> Words {
+private func fourRounds(_ abcd: Words, _ words: Words, _ group: UInt8) -> Words {
   var result = Words()
-  result._storage._value = Builtin.int_x86_sha1rnds4(
-    abcd._storage._value, words._storage._value, (0 as UInt8)._value)
-  return result
-}
-
-/// Rounds 20 to 39.
-@inline(__always)
-private func parity1(_ abcd: Words, _ words: Words) -> Words {
-  var result = Words()
-  result._storage._value = Builtin.int_x86_sha1rnds4(
-    abcd._storage._value, words._storage._value, (1 as UInt8)._value)
-  return result
-}
-
-/// Rounds 40 to 59.
-@inline(__always)
-private func majority(_ abcd: Words, _ words: Words) -> Words {
-  var result = Words()
-  result._storage._value = Builtin.int_x86_sha1rnds4(
-    abcd._storage._value, words._storage._value, (2 as UInt8)._value)
-  return result
-}
-
-/// Rounds 60 to 79.
-@inline(__always)
-private func parity2(_ abcd: Words, _ words: Words) -> Words {
-  var result = Words()
-  result._storage._value = Builtin.int_x86_sha1rnds4(
-    abcd._storage._value, words._storage._value, (3 as UInt8)._value)
+  result._storage._value = Builtin.int_x86_sha1rnds4(abcd._storage._value, words._storage._value, group._value)
   return result
 }
 #endif

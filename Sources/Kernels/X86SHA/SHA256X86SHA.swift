@@ -7,16 +7,8 @@ import _Builtin_intrinsics.intel
 ///
 /// Limit: the latency of SHA256RNDS2, 32 in a chain, 4 cycles each.
 package enum SHA256X86SHA {
-  /// Folds `count` blocks of 64 bytes into the state, eight words of 32 bits.
-  package static func compress(
-    _ has: HasX86SHA, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int,
-    constants: UnsafePointer<UInt32>
-  ) {
-    compress(has, state, blocks, count: count, then: blocks, count: 0, constants: constants)
-  }
-
-  /// Folds `count` blocks of 64 bytes, and then the `tailCount` blocks at `tail`, into the state, which stays in
-  /// registers.
+  /// Folds `count` blocks of 64 bytes, and then the `tailCount` blocks at `tail`, into the state, eight words of
+  /// 32 bits, which stays in registers.
   package static func compress(
     _: HasX86SHA, _ state: UnsafeMutableRawPointer, _ blocks: UnsafeRawPointer, count: Int,
     then tail: UnsafeRawPointer, count tailCount: Int, constants: UnsafePointer<UInt32>
@@ -57,9 +49,9 @@ package enum SHA256X86SHA {
   ) {
     let k = SHA256Constants(constants)
     if digestByteCount == 32 {
-      runPBKDF2Rounds(SHA256Link(inner, k), SHA256Link(outer, k), u, t, .full, rounds, k)
+      runPBKDF2Rounds(SHA256Link(inner, k), SHA256Link(outer, k), u, t, SHA256Padding(isTruncated: false), rounds, k)
     } else {
-      runPBKDF2Rounds(SHA256Link(inner, k), SHA256Link(outer, k), u, t, .truncated, rounds, k)
+      runPBKDF2Rounds(SHA256Link(inner, k), SHA256Link(outer, k), u, t, SHA256Padding(isTruncated: true), rounds, k)
     }
   }
 
@@ -268,8 +260,7 @@ package enum SHA256X86SHAPair {
   }
 
   /// Opaque to the optimiser, so that the stores before the call are made.
-  @inline(never)
-  @_optimize(none)
+  @inline(never) @_optimize(none)
   private static func optimizationBarrier(_ schedule: UnsafeMutableRawPointer) {}
 }
 
@@ -284,9 +275,9 @@ extension SHA256X86SHAPair {
   ) {
     let k = SHA256Constants(constants)
     if digestByteCount == 32 {
-      runPBKDF2Rounds(inner, outer, u, t, .full, rounds, k)
+      runPBKDF2Rounds(inner, outer, u, t, SHA256Padding(isTruncated: false), rounds, k)
     } else {
-      runPBKDF2Rounds(inner, outer, u, t, .truncated, rounds, k)
+      runPBKDF2Rounds(inner, outer, u, t, SHA256Padding(isTruncated: true), rounds, k)
     }
   }
 
@@ -420,32 +411,18 @@ struct SHA256Link {
   }
 }
 
-/// The padding of a digest that is the message after one block of key. Spec: FIPS 180-4, section 5.1.1.
+/// The padding of a digest of 32 bytes, or of 28, that is the message after one block of key.
+/// Spec: FIPS 180-4, section 5.1.1.
 struct SHA256Padding {
-  private let isTruncated: Bool
+  let isTruncated: Bool
+
   /// Words 8 to 11.
-  let w2: Words
+  @inline(__always)
+  var w2: Words { Words(isTruncated ? 0 : 0x8000_0000, 0, 0, 0) }
+
   /// Words 12 to 15.
-  let w3: Words
-
-  /// After a digest of 32 bytes.
   @inline(__always)
-  static var full: SHA256Padding {
-    SHA256Padding(isTruncated: false, w2: Words(0x8000_0000, 0, 0, 0), w3: Words(0, 0, 0, 8 * (64 + 32)))
-  }
-
-  /// After a digest of 28 bytes.
-  @inline(__always)
-  static var truncated: SHA256Padding {
-    SHA256Padding(isTruncated: true, w2: Words(0, 0, 0, 0), w3: Words(0, 0, 0, 8 * (64 + 28)))
-  }
-
-  @inline(__always)
-  private init(isTruncated: Bool, w2: Words, w3: Words) {
-    self.isTruncated = isTruncated
-    self.w2 = w2
-    self.w3 = w3
-  }
+  var w3: Words { Words(0, 0, 0, 8 * (64 + (isTruncated ? 28 : 32))) }
 
   /// The first eight words of the block, without and with the constants of their rounds.
   @inline(__always)
@@ -509,11 +486,7 @@ struct SHA256Pairs {
   /// Two rounds: c d g h after them are the a b e f before. Spec: FIPS 180-4, section 6.2.2, step 3.
   @inline(__always)
   mutating func rounds2(_ kw: Words) {
-    let next = _mm_sha256rnds2_epu32(
-      unsafeBitCast(cdgh, to: SIMD2<Int64>.self), unsafeBitCast(abef, to: SIMD2<Int64>.self),
-      unsafeBitCast(kw, to: SIMD2<Int64>.self))
-    cdgh = abef
-    abef = unsafeBitCast(next, to: Words.self)
+    (abef, cdgh) = (Words(_mm_sha256rnds2_epu32(cdgh.bits, abef.bits, kw.bits)), abef)
   }
 
   /// Rounds 16 to 63, with the schedule that follows `w`.
@@ -570,26 +543,20 @@ struct SHA256Message {
   /// The words of `x`, each with σ0 of the word after it; `y` follows `x`.
   @inline(__always)
   private func sigma0(_ x: Words, _ y: Words) -> Words {
-    unsafeBitCast(
-      _mm_sha256msg1_epu32(unsafeBitCast(x, to: SIMD2<Int64>.self), unsafeBitCast(y, to: SIMD2<Int64>.self)),
-      to: Words.self)
+    Words(_mm_sha256msg1_epu32(x.bits, y.bits))
   }
 
   /// The sums with σ1 of the words two before them; `before` are the four words before.
   @inline(__always)
   private func sigma1(_ sums: Words, _ before: Words) -> Words {
-    unsafeBitCast(
-      _mm_sha256msg2_epu32(unsafeBitCast(sums, to: SIMD2<Int64>.self), unsafeBitCast(before, to: SIMD2<Int64>.self)),
-      to: Words.self)
+    Words(_mm_sha256msg2_epu32(sums.bits, before.bits))
   }
 
   @inline(__always)
   private static func bigEndian(_ bytes: UnsafeRawPointer) -> Words {
-    let order = SIMD16<UInt8>(3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12)
+    let order = SIMD2<Int64>(0x0405_0607_0001_0203, 0x0c0d_0e0f_0809_0a0b)
     // SAFETY: the caller guarantees a whole block.
-    return unsafeBitCast(
-      _mm_shuffle_epi8(bytes.loadUnaligned(as: SIMD2<Int64>.self), unsafeBitCast(order, to: SIMD2<Int64>.self)),
-      to: Words.self)
+    return Words(_mm_shuffle_epi8(bytes.loadUnaligned(as: SIMD2<Int64>.self), order))
   }
 }
 #endif
