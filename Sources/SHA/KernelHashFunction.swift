@@ -28,10 +28,10 @@ extension KernelHashFunction {
     _ info: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, key: UnsafeRawBufferPointer,
     startingFrom empty: UnsafePointer<Self>?
   ) {
-    guard output.count <= Digest.byteCount, let place = output.baseAddress else {
+    guard output.count <= Digest.byteCount, info.count < 1024, let place = output.baseAddress else {
       return unsafe expandTags(info, into: output, key: key, startingFrom: empty)
     }
-    // The first tag is that of the info and the counter. As one message, it takes a tenth less time.
+    // The first tag is that of the info and the counter. As one message on the stack, it takes a tenth less time.
     unsafe withUnsafeTemporaryAllocation(byteCount: info.count + 1, alignment: 16) { message in
       unsafe message.copyMemory(from: info)
       unsafe message[info.count] = 1
