@@ -122,7 +122,7 @@ enum FormObject {
 
   /// The member of that name, if there is only one.
   private static func value(_ name: String, of members: [(name: String, value: JSONValue)]) -> JSONValue? {
-    let values = members.filter { $0.name.isIdentical(to: name) }
+    let values = members.filter { $0.name.utf8.elementsEqual(name.utf8) }
     return values.count == 1 ? values[0].value : nil
   }
 }
