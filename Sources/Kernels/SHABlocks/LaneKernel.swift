@@ -10,10 +10,10 @@ extension LaneWord {
     states: UnsafeMutableRawPointer, blocks: UnsafePointer<UnsafeRawPointer>, count: Int,
     constants: UnsafePointer<Word>
   ) {
-    var memory = (LaneState<Self>(), LaneSchedule<Self>(), SIMD8<UInt64>())
+    var memory = (LaneState<Self>(), LaneSchedule<Self>())
     withUnsafeMutablePointer(to: &memory) {
-      // SAFETY: a state and a schedule of the size of two, at a multiple of 64 bytes.
-      let chaining = aligned($0).assumingMemoryBound(to: LaneState<Self>.self)
+      // SAFETY: a state, and a schedule of the size of two.
+      let chaining = UnsafeMutableRawPointer($0).assumingMemoryBound(to: LaneState<Self>.self)
       let schedule = UnsafeMutableRawPointer(chaining + 1).assumingMemoryBound(to: LaneSchedule<Self>.self)
       load(chaining, states)
       for block in 0..<count {
@@ -24,7 +24,7 @@ extension LaneWord {
         compress(chaining, schedule, constants, to: chaining)
       }
       store(chaining, states)
-      wipe($0, byteCount: 3 &* MemoryLayout<LaneState<Self>>.size &+ 64)
+      wipe($0, byteCount: 3 &* MemoryLayout<LaneState<Self>>.size)
     }
   }
 
@@ -41,10 +41,10 @@ extension LaneWord {
   ) {
     typealias State = LaneState<Self>
     // One variable, used only by its address, so that the compiler makes no copies that would not be overwritten.
-    var memory = (State(), State(), State(), LaneSchedule<Self>(), SIMD8<UInt64>())
+    var memory = (State(), State(), State(), LaneSchedule<Self>())
     withUnsafeMutablePointer(to: &memory) {
-      // SAFETY: three states, and a schedule of the size of two, one after the other, at a multiple of 64 bytes.
-      let keys = aligned($0).assumingMemoryBound(to: State.self)
+      // SAFETY: three states, and a schedule of the size of two, one after the other.
+      let keys = UnsafeMutableRawPointer($0).assumingMemoryBound(to: State.self)
       let total = keys + 2
       let digest = keys + 3
       let schedule = UnsafeMutableRawPointer(digest).assumingMemoryBound(to: LaneSchedule<Self>.self)
@@ -74,7 +74,7 @@ extension LaneWord {
       }
       store(digest, u)
       store(total, t)
-      wipe($0, byteCount: 5 &* MemoryLayout<State>.size &+ 64)
+      wipe($0, byteCount: 5 &* MemoryLayout<State>.size)
     }
   }
 
