@@ -18,7 +18,7 @@ extension LaneWord {
       load(chaining, states)
       for block in 0..<count {
         let offset = 16 &* MemoryLayout<Word>.size &* block
-        schedule.pointee.load(blocks, at: offset)
+        load(schedule, blocks, at: offset)
         // Processors do not prefetch for as many streams as there are lanes, nor across pages.
         for lane in 0..<laneCount { prefetch(blocks[lane] + (offset &+ 128)) }
         compress(chaining, schedule, constants, to: chaining)
@@ -56,19 +56,12 @@ extension LaneWord {
       // section 5.1.
       let size = MemoryLayout<Word>.size
       schedule.pointee.w15 = Self(repeating: Word(truncatingIfNeeded: 8 &* (16 &* size &+ digestByteCount)))
-      let words = UnsafeMutableRawPointer(digest).assumingMemoryBound(to: Self.self)
-      let (last, byte) = (digestByteCount / size, digestByteCount % size)
-      let end: Word = 1 &<< Word(truncatingIfNeeded: Word.bitWidth &- 1 &- 8 &* byte)
-      let kept = 0 &- (end &<< 1)  // byte == 0 ? 0 : the bits before `end`
+      end(schedule, byteCount: digestByteCount)
+      let isTruncated = digestByteCount < 8 &* size
       for _ in 0..<rounds {
         for key in 0..<2 {
-          words[last] = (words[last] & Self(repeating: kept)) | Self(repeating: end)
-          var later = last &+ 1
-          while later < 8 {
-            words[later] = Self()
-            later &+= 1
-          }
           compress(keys + key, schedule, constants, to: digest)
+          if isTruncated { end(schedule, byteCount: digestByteCount) }
         }
         total.pointee = total.pointee ^ digest.pointee
       }

@@ -22,9 +22,29 @@ public struct LaneSchedule<Lanes: LaneWord>: BitwiseCopyable {
     (self.w12, self.w13, self.w14, self.w15) = (w12, w13, w14, w15)
   }
 
+  /// Ends digests of `byteCount` bytes with a one bit and zeros, as far as they take the first half.
+  /// Spec: FIPS 180-4, section 5.1.
+  @inlinable @inline(__always)
+  public mutating func end(byteCount: Int) {
+    let size = MemoryLayout<Word>.size
+    let (last, byte) = (byteCount / size, byteCount % size)
+    let end: Word = 1 &<< Word(truncatingIfNeeded: Word.bitWidth &- 1 &- 8 &* byte)
+    let kept = 0 &- (end &<< 1)  // byte == 0 ? 0 : the bits before `end`
+    // SAFETY: `self` is 16 registers, and a digest has at most eight words.
+    withUnsafeMutablePointer(to: &self) { schedule in
+      let words = UnsafeMutableRawPointer(schedule).assumingMemoryBound(to: Lanes.self)
+      words[last] = (words[last] & Lanes(repeating: kept)) | Lanes(repeating: end)
+      var later = last &+ 1
+      while later < 8 {
+        words[later] = Lanes()
+        later &+= 1
+      }
+    }
+  }
+
   /// Gathers the words of a block of each message, `offset` bytes from its pointer.
   @inlinable @inline(__always)
-  mutating func load(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int) {
+  public mutating func load(_ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int) {
     // SAFETY: the caller guarantees for each message a pointer to a whole block; `self` is 16 registers.
     withUnsafeMutablePointer(to: &self) { schedule in
       let words = UnsafeMutableRawPointer(schedule).assumingMemoryBound(to: Lanes.self)

@@ -1,10 +1,9 @@
 /// A register with one word of each of several messages, one in a lane, and the operations of a set of instructions on
 /// it.
 ///
-/// Generic code over it is always inlined. The function that a kernel target does not inline, `compress`, is its own: a
-/// generic one would be a weak symbol, which the linker could also use for code for other processors. The protocol is
-/// public because the compiler does not serialise `package` functions for inlining into other modules; no product has
-/// this module.
+/// Generic code over it is always inlined. The functions that a kernel target does not inline are its own: a generic one
+/// would be a weak symbol, which the linker could also use for code for other processors. The protocol is public because
+/// the compiler does not serialise `package` functions for inlining into other modules; no product has this module.
 public protocol LaneWord: BitwiseCopyable {
   /// The words in the lanes.
   associatedtype Word: SHA2Word
@@ -33,6 +32,14 @@ public protocol LaneWord: BitwiseCopyable {
   /// One round; `k` is its constant, `w` its message words.
   /// Spec: FIPS 180-4, sections 6.2.2 and 6.4.2, step 3.
   static func round(_ v: LaneState<Self>, _ k: Word, _ w: Self) -> LaneState<Self>
+
+  /// `LaneSchedule.load`, not inlined: it stores at computed places, after which an analysis of machine code does not
+  /// know what the other places of the same stack frame have.
+  static func load(
+    _ schedule: UnsafeMutablePointer<LaneSchedule<Self>>, _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int)
+
+  /// `LaneSchedule.end`, not inlined: it stores at computed places, too.
+  static func end(_ schedule: UnsafeMutablePointer<LaneSchedule<Self>>, byteCount: Int)
 
   /// `LaneState.compress`, not inlined.
   static func compress(

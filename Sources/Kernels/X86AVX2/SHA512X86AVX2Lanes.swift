@@ -90,6 +90,18 @@ package enum SHA512X86AVX2Lanes {
     }
 
     @inline(never)
+    static func load(
+      _ schedule: UnsafeMutablePointer<LaneSchedule<Self>>, _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int
+    ) {
+      schedule.pointee.load(blocks, at: offset)
+    }
+
+    @inline(never)
+    static func end(_ schedule: UnsafeMutablePointer<LaneSchedule<Self>>, byteCount: Int) {
+      schedule.pointee.end(byteCount: byteCount)
+    }
+
+    @inline(never)
     static func compress(
       _ chaining: UnsafePointer<LaneState<Self>>, _ schedule: UnsafePointer<LaneSchedule<Self>>,
       _ constants: UnsafePointer<UInt64>, to result: UnsafeMutablePointer<LaneState<Self>>

@@ -125,6 +125,18 @@ package enum SHA256X86AVX512Lanes {
     }
 
     @inline(never)
+    static func load(
+      _ schedule: UnsafeMutablePointer<LaneSchedule<Self>>, _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int
+    ) {
+      schedule.pointee.load(blocks, at: offset)
+    }
+
+    @inline(never)
+    static func end(_ schedule: UnsafeMutablePointer<LaneSchedule<Self>>, byteCount: Int) {
+      schedule.pointee.end(byteCount: byteCount)
+    }
+
+    @inline(never)
     static func compress(
       _ chaining: UnsafePointer<LaneState<Self>>, _ schedule: UnsafePointer<LaneSchedule<Self>>,
       _ constants: UnsafePointer<UInt32>, to result: UnsafeMutablePointer<LaneState<Self>>
@@ -139,6 +151,18 @@ package enum SHA256X86AVX512Lanes {
 
     @inline(__always)
     init(_ first: Words, _ second: Words) { (self.first, self.second) = (first, second) }
+
+    @inline(never)
+    static func load(
+      _ schedule: UnsafeMutablePointer<LaneSchedule<Self>>, _ blocks: UnsafePointer<UnsafeRawPointer>, at offset: Int
+    ) {
+      schedule.pointee.load(blocks, at: offset)
+    }
+
+    @inline(never)
+    static func end(_ schedule: UnsafeMutablePointer<LaneSchedule<Self>>, byteCount: Int) {
+      schedule.pointee.end(byteCount: byteCount)
+    }
 
     @inline(never)
     static func compress(
