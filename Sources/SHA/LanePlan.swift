@@ -9,8 +9,8 @@ extension SHA256Kernel {
     case .x86AVX2: laneCount == 1 ? 1 : 8
     case .x86AVX512: laneCount == 1 ? 1 : laneCount <= 16 ? 16 : 32
     case .x86SHA: min(laneCount, 2)
-    // On AMD Zen 5, sixteen lanes cost as much as 4.7 pairs, and in PBKDF2 as 3.8; 32 in PBKDF2 as much as sixteen and
-    // 2.4 pairs. On Intel Emerald Rapids, sixteen lanes cost as much as five and four pairs.
+    // On AMD Zen 5, sixteen lanes cost as much as 4.4 pairs, and in PBKDF2 as 3.5; 32 in PBKDF2 as much as sixteen and
+    // 2.2 pairs. On Intel Emerald Rapids, sixteen lanes cost as much as five and four pairs.
     case .x86SHAAVX512: laneCount <= (isPBKDF2 ? 6 : 8) ? min(laneCount, 2) : laneCount <= 20 ? 16 : 32
     #elseif arch(arm64)
     case .arm64Crypto: 1

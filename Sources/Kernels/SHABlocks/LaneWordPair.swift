@@ -3,7 +3,7 @@
 /// other.
 ///
 /// There are not enough registers for both, so some of the words are in memory. On AMD Zen 5, where vector instructions
-/// take two cycles, a round of PBKDF2 in each lane still takes a sixth less time than with `OrderedLaneWord`.
+/// take two cycles, a round of PBKDF2 in each lane still takes a fifth less time than with `OrderedLaneWord`.
 public protocol LaneWordPair: LaneWord where Word == Half.Word {
   associatedtype Half: LaneRegister
 
