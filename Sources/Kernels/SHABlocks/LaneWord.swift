@@ -1,9 +1,10 @@
 /// A register with one word of each of several messages, one in a lane, and the operations of a set of instructions on
 /// it.
 ///
-/// Generic code over it is always inlined. The functions that a kernel target does not inline are its own: a generic one
-/// would be a weak symbol, which the linker could also use for code for other processors. The protocol is public because
-/// the compiler does not serialise `package` functions for inlining into other modules; no product has this module.
+/// Generic code over it is always inlined. The functions that a kernel target does not inline are its own: a generic
+/// one would be a weak symbol, which the linker could also use for code for other processors. The protocol is public
+/// because the compiler does not serialise `package` functions for inlining into other modules; no product has this
+/// module.
 public protocol LaneWord: BitwiseCopyable {
   /// The words in the lanes.
   associatedtype Word: SHA2Word
@@ -71,8 +72,8 @@ extension LaneWord {
 
 /// One register for each word.
 public protocol LaneRegister: LaneWord {
-  /// Sixteen bytes, `offset` bytes from the pointer, of each of the messages `row`, `row + step`, `row + 2 * step` …, as
-  /// big-endian words; `step` is the number of words in sixteen bytes.
+  /// Sixteen bytes, `offset` bytes from the pointer, of each of the messages `row`, `row + step`, `row + 2 * step` …,
+  /// as big-endian words; `step` is the number of words in sixteen bytes.
   static func rows(_ blocks: UnsafePointer<UnsafeRawPointer>, _ row: Int, at offset: Int) -> Self
   /// Four registers of one word of every message, from `step` successive rows of the same bytes: from four at once, or
   /// from two and two.
