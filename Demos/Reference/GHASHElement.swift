@@ -26,7 +26,8 @@ public struct GHASHElement: Equatable, Sendable {
 
   /// The 16 bytes of the block.
   public var block: [UInt8] {
-    [first, last].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * $0)) } }
+    func bytes(_ half: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) } }
+    return bytes(first) + bytes(last)
   }
 
   /// The sum, which is also the difference: bit by bit, without carry.
