@@ -1,6 +1,8 @@
 // Functions with the structure of kernels, for kernels.py. It must report each function whose name begins with `leaks`,
 // and no function whose name begins with `clean`.
 
+import Builtin
+
 /// Opaque to the optimiser, so that a branch stays a branch.
 @inline(never) @_optimize(none)
 func step(_ value: UInt64) -> UInt64 { value &+ 1 }
@@ -23,6 +25,19 @@ public func leaksByWidenedTable(_ key: UnsafeRawPointer, _ table: UnsafeRawPoint
 public func leaksByStore(_ key: UnsafeRawPointer, into output: UnsafeMutableRawPointer) {
   output.storeBytes(of: 1, toByteOffset: Int(key.load(as: UInt16.self)), as: UInt8.self)
 }
+
+@inline(__always)
+func prefetch(_ address: UnsafeRawPointer) {
+  Builtin.int_prefetch_RawPointer(address._rawValue, (0 as Int32)._value, (2 as Int32)._value, (1 as Int32)._value)
+}
+
+/// Prefetches a secret address.
+public func leaksByPrefetch(_ key: UnsafeRawPointer, _ table: UnsafeRawPointer) {
+  prefetch(table + Int(key.load(as: UInt16.self)))
+}
+
+/// Prefetches an argument's address.
+public func cleanPrefetch(_ table: UnsafeRawPointer, at offset: Int) { prefetch(table + offset) }
 
 /// Branches on a word.
 public func leaksByBranch(_ key: UnsafeRawPointer) -> UInt64 {

@@ -38,7 +38,7 @@ import lists  # noqa: E402
 import package  # noqa: E402
 from machine import Function  # noqa: E402
 
-# This module is inlined into them, apart from two functions.
+# This module is inlined into them, apart from a few functions.
 SHARED = "SHABlocks"
 UNKNOWN_TO_VALGRIND = {"sha", "vaes", "avx512f"}
 # Its functions find keys, sizes and addresses in one structure in memory, which this analysis does not tell apart. The
@@ -100,7 +100,8 @@ def control_problems(objdump):
     """Functions of Leaks.swift that leak without a finding, and those that do not leak but have one."""
     with tempfile.TemporaryDirectory() as scratch:
         file = pathlib.Path(scratch) / "Leaks.o"
-        command = ["swiftc", "-O", "-wmo", "-parse-as-library", "-c", HERE / "Leaks.swift", "-o", file]
+        command = ["swiftc", "-O", "-wmo", "-parse-as-library", "-enable-experimental-feature", "BuiltinModule",
+                   "-c", HERE / "Leaks.swift", "-o", file]
         subprocess.run(command, check=True)
         found = analysed(functions([file], objdump))
     names = demangled([function.name for function in found])
@@ -130,7 +131,8 @@ def main():
     for module in options.module or MODULES:
         objects = package.objects(options.build, f"SwiftVault{module}")
         found = functions(objects, objdump)
-        analysed(found + functions(package.objects(options.build, f"SwiftVault{SHARED}"), objdump))
+        shared = functions(package.objects(options.build, f"SwiftVault{SHARED}"), objdump)
+        analysed(found + shared)
         if len(found) < 3:
             problems.append(f"{module}: {len(found)} functions in {len(objects)} object files")
         for function, name in zip(found, demangled([function.name for function in found])):
@@ -138,6 +140,12 @@ def main():
             findings.update({f"{module} {name}: {finding}" for finding in function.findings})
             if options.list:
                 print(f"# {module} {name}: {function.jumps()} conditional jumps, {function.indexed()} indexed accesses")
+        called = {instruction.callee for function in found for instruction in function.code}
+        called = [function for function in shared if function.name in called]
+        for function, name in zip(called, demangled([function.name for function in called])):
+            findings.update({f"{SHARED} {name}: {finding}" for finding in function.findings})
+            if options.list:
+                print(f"# {module} calls {name}")
     if options.list:
         print("\n".join(sorted(findings)))
     problems += [f"a secret that is not in the list: {finding}" for finding in sorted(findings) if finding not in listed]

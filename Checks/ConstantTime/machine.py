@@ -225,7 +225,7 @@ class Function:
 
     def step(self, instruction, state, functions):
         mnemonic, parts = instruction.mnemonic, instruction.operands
-        if mnemonic in ("nop", "endbr64", "ud2", "int3", "hlt") or mnemonic.startswith("prefetch"):
+        if mnemonic in ("nop", "endbr64", "ud2", "int3", "hlt"):
             return
         for memory in instruction.memory:
             secrets = frozenset().union(*(state.registers[name][1] for name in memory.registers))
@@ -233,6 +233,8 @@ class Function:
                 self.found("address from", secrets)
                 if memory.is_vector:
                     self.found("address from", VECTOR)
+        if mnemonic.startswith("prefetch"):
+            return
         if instruction.is_jump():
             return self.found("jump on", state.registers["rcx"][1] if mnemonic.endswith("cxz") else state.flags[1])
         if mnemonic == "jmp" and not instruction.callee:

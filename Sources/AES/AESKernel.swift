@@ -174,12 +174,12 @@ extension AESKernel {
 // everything here is inlined. The conformances are in this module, so that they need not be public.
 //
 // The kernel contract, which the caller keeps:
-// - The schedule was filled for as many rounds, and for decryption if the operation is `decryptECB` or `decryptCBC`.
-//   The x86-64 kernels have the schedule of `AESX86AES`. `KeySchedule` says its layout.
+// - The schedule was filled for as many rounds, and for decryption if the operation is `decryptECB`,
+//   `decryptCBC` or `unwrapKey`. The x86-64 kernels have the schedule of `AESX86AES`. `KeySchedule` says its layout.
 // - A text and the place for its result have `byteCount` bytes each, and are equal or do not overlap. In ECB and CBC,
 //   the text is whole blocks; with `padding`, up to 15 bytes may follow, and the result has one block more. The other
 //   operations take any number of bytes.
-// - In key wrap, `registers` has 8 bytes for the check, and 8 for each of `count` registers.
+// - In key wrap, `registers` has 8 bytes for the check, and 8 for each of `count` registers, at least one.
 // - A key has 16, 24 or 32 bytes, for 10, 12 or 14 rounds.
 // Nothing throws, traps or allocates on the heap.
 

@@ -2,7 +2,7 @@
 @safe
 @usableFromInline
 package final class SecretStorage: Sendable {
-  // SAFETY: written only in `make`, before any other code has a reference, so no read races a write.
+  // SAFETY: written only in `make` and `expanded`, before any other code has a reference, so no read races a write.
   @usableFromInline
   let memory: SecretMemory
   /// The size in bytes.

@@ -28,7 +28,7 @@ extension KernelHashFunction {
     _ info: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, key: UnsafeRawBufferPointer,
     startingFrom empty: UnsafePointer<Self>?
   ) {
-    guard output.count <= Digest.byteCount, info.count < 1024, let place = output.baseAddress else {
+    guard output.count <= Digest.byteCount, info.count < 128, let place = output.baseAddress else {
       return unsafe expandTags(info, into: output, key: key, startingFrom: empty)
     }
     // The first tag is that of the info and the counter. As one message on the stack, it takes a tenth less time.

@@ -204,7 +204,7 @@ extension HMACContractTests {
         #expect(key.withUnsafeBytes { Array($0) } == expected, "\(count) bytes")
       }
       // An output of at most one digest with a short info takes a separate path.
-      for count in [0, 1, 62, 63, 64, 65, 200, 1023, 1024, 1025] {
+      for count in [0, 1, 62, 63, 64, 65, 126, 127, 128, 200] {
         for byteCount in [1, H.Digest.byteCount] {
           let key = HKDF<H>.deriveKey(
             inputKeyMaterial: SymmetricKey(data: secret), salt: bytes(9, 1), info: bytes(count, 2),

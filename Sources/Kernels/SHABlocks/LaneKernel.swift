@@ -20,6 +20,7 @@ extension LaneWord {
         let offset = 16 &* MemoryLayout<Word>.size &* block
         load(schedule, blocks, at: offset)
         // Processors do not prefetch for as many streams as there are lanes, nor across pages.
+        // SAFETY: a prefetch beyond the end of a message has no effect.
         for lane in 0..<laneCount { prefetch(blocks[lane] + (offset &+ 128)) }
         compress(chaining, schedule, constants, to: chaining)
       }
@@ -106,10 +107,4 @@ func transpose(
 @inlinable @inline(__always)
 func prefetch(_ address: UnsafeRawPointer) {
   Builtin.int_prefetch_RawPointer(address._rawValue, (0 as Int32)._value, (2 as Int32)._value, (1 as Int32)._value)
-}
-
-/// The first address from `memory` on that is a multiple of 64: a store must not straddle cache lines.
-@inlinable @inline(__always)
-func aligned(_ memory: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
-  memory + ((0 &- Int(bitPattern: memory)) & 63)
 }

@@ -217,3 +217,9 @@ struct SHA512Memory {
   @inlinable @inline(__always)
   init() {}
 }
+
+/// The first address from `memory` on that is a multiple of 64: a store must not straddle cache lines.
+@inlinable @inline(__always)
+func aligned(_ memory: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+  memory + ((0 &- Int(bitPattern: memory)) & 63)
+}

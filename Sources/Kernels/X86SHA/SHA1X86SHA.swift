@@ -108,7 +108,7 @@ struct SHA1State {
   }
 
   /// Rounds `20 * group` to `20 * group + 19`.
-  @inline(__always)
+  @_transparent
   private mutating func twentyRounds(_ w: inout SHA1Message, _ group: UInt8) {
     for _ in 0..<5 { (abcd, e) = (fourRounds(abcd, nextE(e, w.advance()), group), abcd) }
   }
@@ -153,8 +153,9 @@ private func reversedBytes(_ bytes: UnsafeRawPointer) -> Words {
 private func nextE(_ abcd: Words, _ words: Words) -> Words { Words(_mm_sha1nexte_epu32(abcd.bits, words.bits)) }
 
 /// Four rounds of the twenty with the function and the constant of `group`. Swift does not import intrinsics with an
-/// immediate operand, which are macros in C. So SHA1RNDS4 comes from the module Builtin.
-@inline(__always)
+/// immediate operand, which are macros in C. So SHA1RNDS4 comes from the module Builtin. The immediate must be a literal
+/// wherever this is inlined.
+@_transparent
 private func fourRounds(_ abcd: Words, _ words: Words, _ group: UInt8) -> Words {
   var result = Words()
   result._storage._value = Builtin.int_x86_sha1rnds4(abcd._storage._value, words._storage._value, group._value)
