@@ -127,7 +127,7 @@ def generated():
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
         sys.exit(__doc__)
     vectors = json.loads(pathlib.Path(sys.argv[1]).read_text())["vectors"]
     draft(vectors["G_25519"])

@@ -98,7 +98,7 @@ def generated():
     datafile.write("Curve25519/generated.txt", "OpenSSL's results. Zero stands for a point that it refuses.", records)
 
 
-if len(sys.argv) != 2:
+if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
     sys.exit(__doc__)
 rfc()
 wycheproof(pathlib.Path(sys.argv[1]))

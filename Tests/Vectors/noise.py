@@ -29,7 +29,7 @@ def record(vector):
     return fields
 
 
-if len(sys.argv) != 2:
+if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
     sys.exit(__doc__)
 vectors = json.loads(pathlib.Path(sys.argv[1]).read_text())["vectors"]
 datafile.write(

@@ -153,8 +153,8 @@ private func reversedBytes(_ bytes: UnsafeRawPointer) -> Words {
 private func nextE(_ abcd: Words, _ words: Words) -> Words { Words(_mm_sha1nexte_epu32(abcd.bits, words.bits)) }
 
 /// Four rounds of the twenty with the function and the constant of `group`. Swift does not import intrinsics with an
-/// immediate operand, which are macros in C. So SHA1RNDS4 comes from the module Builtin. The immediate must be a literal
-/// wherever this is inlined.
+/// immediate operand, which are macros in C. So SHA1RNDS4 comes from the module Builtin. The immediate must be a
+/// literal wherever this is inlined.
 @_transparent
 private func fourRounds(_ abcd: Words, _ words: Words, _ group: UInt8) -> Words {
   var result = Words()
